@@ -7,7 +7,7 @@ import { getDate, type CalendarPost } from './calendarPost';
 import { explainOverduePost } from './explainOverduePost';
 import { explainFailure } from './failures/explainFailure';
 
-/** Throws {@link Problem} if a post won't be published before the deadline (ms by the clock of n8n). */
+/** Throws {@link Problem} if a post won't be published before the deadline (ms by n8n's clock). */
 export async function assertCanPublish(
 	post: CalendarPost,
 	deadline: number,

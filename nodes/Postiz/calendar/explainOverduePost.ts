@@ -4,8 +4,8 @@ import type { Channel, ListedPost } from '../transport/apiTypes';
 import { REMEDIES_BY_KIND } from './failures/explainFailure';
 
 /**
- * Why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out). `channels`
- * is undefined if they couldn't be fetched.
+ * Explains why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out).
+ * `channels` is undefined if they couldn't be fetched.
  */
 export function explainOverduePost({ integration }: ListedPost, channels: Channel[] | undefined) {
 	const channel = channels?.find(({ id }) => id === integration.id);

@@ -1,10 +1,10 @@
 import { field, createLocatorModes } from '../form/fieldBuilders';
 import { createIdField } from '../form/idField';
 
-/** The public page of a post, which outputs link to (docs/api.md, Page of a post). */
+/** Matches the public page of a post, to which outputs link (docs/api.md, Page of a post). */
 const PUBLIC_PAGE = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
-/** The post of an operation. */
+/** The field for the post of an operation. */
 export const postField = createIdField(
 	field.locator('Post', 'postId', {
 		required: true,

@@ -11,18 +11,18 @@ import { fetchRawParts, parsePart, type PublicPart } from './publicPost';
 const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 
 /**
- * Finds posts of the credential by ID. Public data shows the posts of all workspaces: the channel of a post, or the
- * list of its day, shows whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw
- * {@link Problem} if the service fails.
+ * Finds posts of the credential's workspace by ID. Public data shows posts of all workspaces, so the channel of a post,
+ * or the list of its day, must show that it belongs to this workspace (docs/api.md, Finding a post by its ID). All
+ * methods throw {@link Problem} if the service fails.
  */
 export class PostFinder {
 	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
-	/** The posts on the day of a date (ms). */
+	/** Lists the posts on the day of a date (ms). */
 	private readonly listDay = memoize(this.fetchDay.bind(this), {
 		cache: this.cache,
 		toKey: ([date]) => String(getStartOfDay(date)),
 	});
-	/** The posts of the last and the next year. */
+	/** Lists the posts of the last and the next year. */
 	private readonly listYears = memoize(this.fetchYears.bind(this), {
 		cache: this.cache,
 		toKey: () => 'years',
@@ -40,15 +40,16 @@ export class PostFinder {
 		);
 	}
 
-	/** Like {@link fetch}, but lists posts again, as they may have changed. */
+	/** Like {@link fetch}, but clears the cache first. */
 	async fetchFresh(id: string): Promise<CalendarPost> {
 		this.cache.clear();
 		return await this.fetch(id);
 	}
 
 	/**
-	 * Fetches a post. Only lists have `creationMethod` and the `releaseId` of a published post. Throws {@link Problem} if
-	 * neither its public data nor a list shows whether it exists.
+	 * Fetches a post; undefined if it doesn't exist. With `withReleaseId`, also reads the list, as only the list has
+	 * the `releaseId` and `creationMethod` of a published post. Throws {@link Problem} if it is unclear whether the
+	 * post exists.
 	 */
 	async fetchIfExists(
 		id: string,
@@ -75,8 +76,8 @@ export class PostFinder {
 	}
 
 	/**
-	 * The post first, then the others of its group, on its day or in the last and next year: Postiz deletes them together
-	 * (docs/api.md, Deleting posts). Empty if there is none.
+	 * Fetches a post and the others of its group, the post first: Postiz deletes them together (docs/api.md, Deleting
+	 * posts). Searches its day, and the last and the next year. Returns none if the post doesn't exist.
 	 */
 	async fetchPostGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.fetchIfExists(id);
@@ -88,7 +89,7 @@ export class PostFinder {
 		return [post, ...(post.group ? posts.filter(isOther) : [])];
 	}
 
-	/** The posts on the day of a date, or of two years if it is unknown. */
+	/** Lists the posts on the day of a date, or of two years if the date is unknown. */
 	private async listAround(publishDate: string | undefined): Promise<Map<string, ListedPost>> {
 		const date = parseServiceTime(publishDate);
 		return await (Number.isNaN(date) ? this.listYears() : this.listDay(date));
@@ -108,10 +109,13 @@ export class PostFinder {
 		return indexPostsById(await fetchPosts(this.client, window));
 	}
 
-	/** The post with this first part, if its channel belongs to the credential; undefined for later parts of threads. */
+	/**
+	 * Converts the first part of a post, if its channel belongs to the credential. Undefined for later parts of a
+	 * thread.
+	 */
 	private async toPostOfOwnChannel(first: PublicPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
-		// Posts of a removed channel are only listed.
+		// For posts of a removed channel, only the list shows that they belong to the credential.
 		const channels = await this.client.fetchChannels().catch(ignoreIfProblem);
 		const channel = channels?.find(({ id }) => id === first.integrationId);
 		return (

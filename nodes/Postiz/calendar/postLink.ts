@@ -1,11 +1,11 @@
 import type { ListedPost } from '../transport/apiTypes';
 
 const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
-// Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
+// Addresses of profiles. Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
 const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
-/** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
+/** Returns the address of a post, or why a published post has none (docs/api.md, Links of published posts). */
 export function getLink({ state, releaseURL }: Partial<ListedPost>): {
 	link?: string;
 	note?: string;

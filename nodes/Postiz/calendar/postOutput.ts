@@ -13,7 +13,7 @@ import { getLink } from './postLink';
 import { parseSettings, type PublicPart } from './publicPost';
 import { getStateName } from './stateNames';
 
-/** In this order, as n8n shows the first keys first. */
+/** In the order of the output: n8n shows the first keys first. */
 const COLUMNS = [
 	...['outcome', 'event', 'status', 'toFix', 'channel', 'when', 'changed'],
 	...['reason', 'reasonKind', 'maybePublished'],
@@ -24,8 +24,8 @@ const COLUMNS = [
 ];
 
 /**
- * The output of a post: its columns in their order, `channel` and `when`, but nothing that is empty or not a column.
- * `timezone` is an IANA name, and `date` in UTC.
+ * Creates the output of a post: its columns in order, including `channel` and `when`. Leaves out empty values and
+ * unknown keys. `timezone` is an IANA name, `date` is in UTC.
  */
 export function toOutputColumns(
 	{ target, date, ...fields }: IDataObject & { target?: Partial<Channel>; date?: string },
@@ -37,14 +37,14 @@ export function toOutputColumns(
 		...(target && toChannelColumns(target)),
 		...(date !== undefined && { when: formatDateTimeWithZone(date, timezone) }),
 	};
-	// Without an outcome, people look for the state.
+	// Without an outcome, the state is the most important column.
 	const keys = 'outcome' in output || 'event' in output ? COLUMNS : ['state', ...COLUMNS];
 	const isGiven = (value: unknown) => value !== false && !isEmpty(value);
 	const given = keys.filter((key) => isGiven(output[key]));
 	return Object.fromEntries(given.map((key) => [key, output[key]])) as IDataObject;
 }
 
-/** The output of a listed post (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
+/** Creates the output of a listed post (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
 export function toPostOutput(post: ListedPost, timezone: string, now: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
@@ -69,7 +69,7 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 	);
 }
 
-/** Like {@link toPostOutput}, with files, thread and failure; `missing` names those that can't be read. */
+/** Like {@link toPostOutput}, with files, thread and failure. `missing` names the fields that are unreadable. */
 export function toDetailedOutput(
 	{ parts, ...post }: CalendarPost,
 	timezone: string,
@@ -84,7 +84,7 @@ export function toDetailedOutput(
 	return toOutputColumns({ ...output, ...details }, timezone);
 }
 
-/** Like {@link toDetailedOutput}, but with the fields and HTML of the service. */
+/** Like {@link toDetailedOutput}, but with the service's own fields and HTML. */
 export const toRawOutput = ({ parts, ...post }: CalendarPost, now: number): IDataObject => ({
 	...toApiPost({ ...post, settings: post.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content }), now),

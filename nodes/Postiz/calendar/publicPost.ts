@@ -12,7 +12,7 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/httpStatus';
 
-/** A part of a post, as anybody can read it. */
+/** A part of a post, as it is public. */
 export interface PublicPart {
 	id: string;
 	content: string;
@@ -27,7 +27,7 @@ export interface PublicPart {
 	createdAt?: number;
 	updatedAt?: number;
 	intervalInDays?: number;
-	/** Why it failed, as stored by the service: see `failures/storedFailure.ts`. */
+	/** Why it failed, as the service stores it (failures/storedFailure.ts). */
 	error?: string;
 	releaseURL?: string;
 	releaseId?: string;
@@ -44,9 +44,9 @@ export interface PublicPart {
 const MAX_PARALLEL = 10;
 
 /**
- * Fetches what anybody can read of a post. The post may belong to another workspace: check that before using it
- * (docs/api.md, Public data of a post). `rawParts` are its parts, none if there is no such post, and undefined if the
- * instance shows none or the response isn't a list. `timeout` is in ms. Throws {@link Problem} if the service fails.
+ * Fetches the public data of a post. Check the channel before using it, as the post may belong to another workspace
+ * (docs/api.md, Public data of a post). `rawParts` is empty if the post doesn't exist, and undefined if the instance
+ * shows no parts or the response isn't a list. `timeout` is in ms. Throws {@link Problem} if the service fails.
  */
 export async function fetchRawParts(
 	client: PostizClient,
@@ -66,8 +66,8 @@ export async function fetchRawParts(
 }
 
 /**
- * Fetches the parts of a post like {@link fetchRawParts}; undefined if the instance shows none. Throws {@link Problem}
- * if a part is incomplete, too.
+ * Fetches the parts of a post like {@link fetchRawParts}. Undefined if the instance shows none. Also throws {@link
+ * Problem} if a part is incomplete.
  */
 export async function fetchParts(
 	client: PostizClient,
@@ -79,8 +79,7 @@ export async function fetchParts(
 }
 
 /**
- * Fetches a post like {@link fetchRawParts}: the settings of its first part, and its parts, unless any of them is
- * incomplete.
+ * Fetches a post like {@link fetchRawParts}. Returns the settings of its first part, and its parts if all are complete.
  */
 export async function fetchPublicPost(
 	client: PostizClient,
@@ -100,7 +99,7 @@ export async function fetchPublicPost(
 }
 
 /**
- * Parses a part of a public post. Throws {@link Problem} if it is incomplete, as an update would delete what is
+ * Parses a part of a public post. Throws {@link Problem} if the part is incomplete: an update would delete what is
  * missing.
  */
 export function parsePart(rawPart: unknown, index: number): PublicPart {
@@ -147,13 +146,13 @@ const parseTags = (tags: unknown): string[] =>
 const toOptionalText = (value: unknown) =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Parses a JSON string; returns other values as they are. */
+/** Parses a JSON string. Returns other values unchanged. */
 function parseJsonText(value: unknown): unknown {
 	const json = typeof value === 'string' ? tryParseJson(value) : undefined;
 	return json === undefined ? value : json;
 }
 
-/** Parses the settings of a post; null if they are invalid or the instance doesn't list any. */
+/** Parses the settings of a post. Null if they are invalid, or if the instance doesn't show them. */
 export function parseSettings(settings: unknown): IDataObject | null {
 	const parsed = parseJsonText(settings);
 	return isObject(parsed) ? parsed : null;

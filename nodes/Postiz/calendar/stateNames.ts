@@ -1,4 +1,4 @@
-/** How outputs and options name the states of the service (docs/api.md, Listing posts). */
+/** The names of the service's states in outputs and options (docs/api.md, Listing posts). */
 const STATE_NAMES = new Map([
 	['DRAFT', 'draft'],
 	['ERROR', 'failed'],
@@ -6,9 +6,9 @@ const STATE_NAMES = new Map([
 	['QUEUE', 'scheduled'],
 ]);
 
-/** Unknown states keep the name of the service. */
+/** Returns the name of a state. Unknown states keep the service's name. */
 export const getStateName = (state: string): string => STATE_NAMES.get(state) ?? state;
 
-/** The name of the state of a post that was just created with this `type`. */
+/** Returns the state of a new post of this `type`. */
 export const getInitialStateName = (type: string): string =>
 	type === 'draft' ? 'draft' : 'scheduled';

@@ -2,13 +2,13 @@ import { findNetwork, allNetworks } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';
 
-/** What is needed to report a channel that was removed. */
+/** What is needed to report a removed channel. */
 export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
 
-/** A channel that can no longer publish, and why. */
+/** A channel that can't publish any more, and why. */
 export interface ChannelAlert {
 	reasonKind: 'disabled' | 'gone' | 'reconnect';
-	/** Without an ID if the notification names no existing channel, or is ambiguous. */
+	/** Without an ID if the notification is ambiguous or names no existing channel. */
 	channel: Partial<KnownChannel>;
 	/** The text of the notification. */
 	message?: string;
@@ -16,7 +16,7 @@ export interface ChannelAlert {
 	candidates?: KnownChannel[];
 }
 
-/** True for a notification that a channel has just lost its connection. */
+/** True if a notification says that a channel has lost its connection. */
 export const isConnectionLoss = (message: string) => /^Could not refresh your /.test(message);
 
 const NEEDS_RECONNECTING = / because you need to reconnect it/;
@@ -24,7 +24,7 @@ const IS_DISABLED = / because it.s disabled/;
 const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
-/** Notifications about problems of channels, in order (docs/api.md, Notifications). */
+/** Parses notifications about problems of channels, in order (docs/api.md, Notifications). */
 export function parseChannelAlerts(
 	notifications: ListedNotification[],
 	channels: KnownChannel[],
@@ -50,7 +50,7 @@ export function parseChannelAlerts(
 	});
 }
 
-/** True if a notification calls the network with this identifier by this name. */
+/** True if notifications use this name for the network. */
 export const isNameOfNetwork = (name: string, identifier: string): boolean =>
 	toIdentifier(name) === toIdentifier(identifier);
 
@@ -58,7 +58,7 @@ const IDENTIFIERS = new Map(
 	allNetworks.map(({ displayName, identifier }) => [displayName.toLowerCase(), identifier]),
 );
 
-/** Notifications name a network by its identifier or its name. */
+/** Returns the identifier of a network. Notifications use its identifier or its name. */
 function toIdentifier(network: string): string {
 	const name = network.toLowerCase();
 	return IDENTIFIERS.get(name) ?? findNetwork(name)?.identifier ?? name;

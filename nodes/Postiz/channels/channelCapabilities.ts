@@ -9,16 +9,16 @@ import { isMissingEndpoint } from '../transport/response';
 export interface ChannelCapabilities {
 	/** Max characters per part. */
 	maxLength?: number;
-	/** The keys of the settings that the instance knows; undefined if it lists none. */
+	/** The keys of settings that the instance knows. Undefined if it lists none. */
 	settingKeys?: string[];
-	/** The instance removes links from posts. */
+	/** Whether the instance removes links from posts. */
 	stripsLinks?: true;
 }
 
 /** Throws {@link Problem} if Postiz fails. */
 export type GetChannelCapabilities = (channelId: string) => Promise<ChannelCapabilities>;
 
-/** Requests the capabilities of each channel once. */
+/** Creates a getter that requests the capabilities of each channel only once. */
 export function createCapabilitiesGetter(client: PostizClient): GetChannelCapabilities {
 	return memoize(
 		async (channelId: string) => {

@@ -9,7 +9,7 @@ import { findText, toList } from '../networks/listValues';
 import { findNetworkByName, getListedName } from '../networks/networkNames';
 import { parseChannelNames } from './parseChannelNames';
 
-/** The modes of a locator for a channel, with a `prompt` above its list. */
+/** Creates the modes of a channel locator. `prompt` is shown above the list. */
 export const createChannelModes = (prompt: string) =>
 	createLocatorModes('ID', 'searchChannels', {
 		prompt,
@@ -17,7 +17,7 @@ export const createChannelModes = (prompt: string) =>
 		hint: 'From Channel > Get Many',
 	});
 
-/** A field to choose one channel. */
+/** A field for a single channel. */
 export const channelProperty = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
@@ -25,16 +25,16 @@ export const channelProperty = field.locator('Channel', 'integrationId', {
 	...createChannelModes('Select a channel…'),
 });
 
-/** All networks, by identifier, as lists show them. */
+/** Options for all networks, by identifier. */
 export const networkOptions = allNetworks.map((network) =>
 	option(getListedName(network), network.identifier),
 );
 
-/** The channels to filter by, by ID, name or handle. */
+/** A field for channels to filter by, which are IDs, names or handles. */
 export const createChannelsFilter = (property: INodeProperties) =>
 	createFieldSpec(property, parseChannelNames);
 
-/** The group to filter by. */
+/** A field for the group to filter by. */
 export const createGroupFilter = (description: string) =>
 	createFieldSpec(
 		field.choice('Group Name or ID', 'group', {
@@ -44,7 +44,7 @@ export const createGroupFilter = (description: string) =>
 		parseOptionalText,
 	);
 
-/** The networks to filter by. */
+/** A field for the networks to filter by. */
 export const createNetworksFilter = (description: string) =>
 	createFieldSpec(
 		field.multiChoice('Networks', 'providers', { description, options: networkOptions }),

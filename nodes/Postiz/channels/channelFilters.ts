@@ -4,20 +4,20 @@ import type { Channel } from '../transport/apiTypes';
 import { requireChannelGroup } from './channelGroups';
 import { resolveChannels } from './resolveChannels';
 
-/** What posts and channels are filtered by; an empty filter matches everything. */
+/** Filters for posts and channels. An empty filter matches everything. */
 export interface ChannelFilters {
 	/** The IDs of channels. */
 	channels: string[];
 	/** The identifiers of networks. */
 	networks: string[];
-	/** The ID of a group, and those of its channels. */
+	/** The ID of a group, and the IDs of its channels. */
 	group: string;
 	groupMembers: string[];
 }
 
 /**
- * Resolves the channels and the group in filters; `fetchChannels` is only called if there are any. Throws
- * {@link Problem} for unknown or ambiguous names.
+ * Resolves names of channels and groups in filters. Only calls `fetchChannels` if there are any. Throws {@link Problem}
+ * for an unknown or ambiguous name.
  */
 export async function resolveFilters(
 	{
@@ -38,14 +38,14 @@ export async function resolveFilters(
 }
 
 /**
- * The IDs of the channels with one of the possible names of a filter, including disabled ones. Throws {@link Problem}
+ * Finds the IDs of the channels with one of these possible names, including disabled channels. Throws {@link Problem}
  * for an unknown or ambiguous name.
  */
 export function resolveChannelIds(names: string[], connected: Channel[]): string[] {
 	return resolveChannels([names], toEnabled(connected)).channels.map(({ id }) => id);
 }
 
-/** The same channels, all enabled: cached with their names, as each element of a filter needs them. */
+/** Returns the channels as if all were enabled. Memoized, as each element of a filter needs them with their names. */
 const toEnabled = memoizeByObject((channels: Channel[]) =>
 	channels.map((channel) => ({ ...channel, disabled: false })),
 );

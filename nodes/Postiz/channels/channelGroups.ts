@@ -4,10 +4,10 @@ import { Problem } from '../common/problem';
 import { joinNames, quote, toComparableName } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 
-/** The prefix of values that stand for all channels of a group. */
+/** The prefix of a value for all channels of a group. */
 export const GROUP_PREFIX = 'group:';
 
-/** The groups of these channels, which the API calls customers, with their members (docs/api.md, Groups). */
+/** Lists the groups of channels with their members. The API calls groups customers (docs/api.md, Groups). */
 export const listGroups = memoizeByObject((channels: Channel[]) =>
 	groupBy(
 		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
@@ -18,10 +18,12 @@ export const listGroups = memoizeByObject((channels: Channel[]) =>
 	})),
 );
 
-/** How lists name all channels of a group: `All of Acme (10)`. */
+/** Matches the label for all channels of a group: `All of Acme (10)`. */
 const ALL_OF_GROUP = /^all of (.+?)(?: \(\d+\))?$/i;
 
-/** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
+/**
+ * Finds a group by its ID, its name, or its value or label in lists. Throws {@link Problem} if the name is ambiguous.
+ */
 export function findChannelGroup(text: string, channels: Channel[]) {
 	const trimmed = text.trim();
 	const groups = listGroups(channels);
@@ -41,7 +43,7 @@ export function findChannelGroup(text: string, channels: Channel[]) {
 	);
 }
 
-/** Like {@link findChannelGroup}, but throws {@link Problem} with the label of the field if there is no such group. */
+/** Like {@link findChannelGroup}, but throws {@link Problem} with the label of the field if the group doesn't exist. */
 export function requireChannelGroup(name: string, channels: Channel[], label: string) {
 	const group = findChannelGroup(name, channels);
 	if (group) return group;

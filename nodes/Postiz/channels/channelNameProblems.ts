@@ -9,7 +9,7 @@ import { getChannelLabel, getNameAndHandle, joinLabels } from './channelLabel';
 const MAX_LABELS = 240;
 const MAX_CHANNELS = 5;
 
-/** The problem of an ambiguous name, of channels or of a network. */
+/** Creates the problem of an ambiguous name, of channels or a network. */
 export function createAmbiguousNameProblem(
 	text: string,
 	matches: Channel[],
@@ -22,10 +22,10 @@ export function createAmbiguousNameProblem(
 	);
 }
 
-/** What people write between names, and what names may contain. */
+/** Separators that people write, although names may contain them. */
 const OTHER_SEPARATOR = /[/|+&]|\sand\s/i;
 
-/** The problem of an unknown name or ID; the message starts with `subject`, and the remedy lists what is `accepted`. */
+/** Creates the problem of an unknown name or ID. The message starts with `subject`, and the remedy lists `accepted`. */
 export const createUnknownNameProblem = (
 	text: string,
 	channels: Channel[],
@@ -45,7 +45,7 @@ export const createUnknownNameProblem = (
 	);
 };
 
-/** Lists connected channels in a sentence, so that AI agents can correct themselves. */
+/** Lists connected channels in a sentence, so that models can correct themselves. */
 export function describeConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0)
@@ -55,7 +55,7 @@ export function describeConnected(channels: Channel[]): string {
 	return `Connected: ${shown.map(getChannelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
 }
 
-/** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
+/** Suggests channels with the most similar name, handle or network. Undefined if none is similar. */
 function suggestNames(text: string, channels: Channel[]): string | undefined {
 	const word = toComparableName(text);
 	const getScore = (channel: Channel) => {

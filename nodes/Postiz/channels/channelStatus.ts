@@ -5,22 +5,22 @@ import type { PostizClient } from '../transport/client';
 import { type ListedNotification, Notifications } from '../transport/notifications';
 import { isNameOfNetwork, parseChannelAlerts } from './channelAlerts';
 
-/** Whether a channel can publish, as far as Postiz tells. */
+/** Whether a channel can publish, as far as Postiz shows it. */
 export interface ChannelStatus {
 	status: 'connected' | 'disabled' | 'mayNeedReconnecting' | 'needsReconnecting';
-	/** When Postiz first said so. */
+	/** When Postiz first reported it. */
 	since?: string;
 }
 
-/** Undefined if the notifications, which have the status, can't be read. */
+/** Undefined if the notifications are unreadable, as only they show the status. */
 type GetChannelStatus = (channel: Channel) => ChannelStatus | undefined;
 
-/** How far back notifications count. */
+/** How far back notifications are read. */
 const LOOKBACK_MS = 31 * DAY_MS;
 
 /**
- * The status of channels by the notifications of the last month, as the list of channels lacks it (docs/api.md,
- * Notifications): a request for 100 of them each, up to `maxPages`.
+ * Fetches the status of channels from the notifications of the last month, as the list of channels doesn't have it
+ * (docs/api.md, Notifications). Each of up to `maxPages` requests reads 100 notifications.
  */
 export async function fetchChannelStatuses(
 	client: PostizClient,
@@ -42,7 +42,10 @@ export async function fetchChannelStatuses(
 
 const PUBLISHED = /^Your post has been published on (?<network>.+?) at /s;
 
-/** The channels that lost their connection, by ID. A later post on the only channel of a network ends that. */
+/**
+ * Finds the channels that lost their connection, by ID. If a network has a single channel, a later post shows that it
+ * is connected again.
+ */
 export function findConnectionLosses(
 	notifications: ListedNotification[],
 	channels: Channel[],

@@ -12,7 +12,7 @@ import { NOT_FOUND, UNAUTHORIZED } from '../transport/httpStatus';
 import { isMissingEndpoint } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
-/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
+/** Calls a tool of a channel (docs/api.md, Provider tools). `timeout` is in ms. Throws {@link Problem}. */
 export async function callChannelTool(
 	client: PostizClient,
 	{
@@ -35,7 +35,7 @@ export async function callChannelTool(
 	};
 	const result = await client.send(request);
 	if (result.response?.status === UNAUTHORIZED) {
-		// A wrong key has the same status, but then listing the channels fails, too.
+		// A wrong API key has the same status, but then listing the channels fails, too.
 		const { name } = await fetchChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,
@@ -45,7 +45,7 @@ export async function callChannelTool(
 	return client.getBodyOrThrow(result, request);
 }
 
-/** The options of a picker in the response of its tool; undefined if it has no list. */
+/** Parses the options of a picker from the response of its tool. Undefined if the response has no list. */
 export function parsePickerOptions(
 	response: unknown,
 	{ getEntries, toOption = toIdOption }: Picker,

@@ -6,7 +6,10 @@ import { getListedName, listNetworkNames } from '../networks/networkNames';
 import type { Channel } from '../transport/apiTypes';
 import { getLabelWithId, getNameAndHandle } from './channelLabel';
 
-/** All that people, lists, errors and outputs call a channel, normalized: cached, as each row of a sheet needs it. */
+/**
+ * Returns all normalized names of a channel, as used by people, lists, errors and outputs. Memoized, as each row of a
+ * sheet needs them.
+ */
 const getNames = memoizeByObject((channel: Channel): string[] => {
 	const { identifier, customer } = channel;
 	const network = findNetwork(identifier);
@@ -46,9 +49,9 @@ const indexByName = memoizeByObject((channels: Channel[]) => {
 	return channelsByName;
 });
 
-/** The channel with this ID, or all channels with this name. */
+/** Finds the channel with this ID, or else all channels with this name. */
 export function findChannelsByName(text: string, channels: Channel[]): Channel[] {
-	// The index of names is only needed without an ID.
+	// IDs don't need the index of names.
 	const withId = indexById(channels).get(text.trim());
 	return withId ? [withId] : (indexByName(channels).get(normalizeName(text)) ?? []);
 }

@@ -11,12 +11,12 @@ import { GROUP_PREFIX } from './channelGroups';
 const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
-/** Some models put one around a list. */
+/** Some models put a code fence around a list. */
 const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
 
 /**
- * Parses a text, list or object, or JSON of these, into the possible names of each channel. Throws {@link Problem} if
- * an element names nothing.
+ * Parses a text, list or object, or JSON of these. Returns the possible names of each channel. Throws {@link Problem}
+ * if an element has no name.
  */
 export function parseChannelNames(entered: unknown): string[][] {
 	const value = unwrapLocator(entered);
@@ -30,16 +30,16 @@ export function parseChannelNames(entered: unknown): string[][] {
 			'Enter each channel as its name, handle or ID, or as an object with one of these under “channel” or “channelId”.',
 		);
 	}
-	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
+	// “undefined” and false aren't names either, but resolving them throws an error that lists the channels.
 	const text = String(value).trim().replace(CODE_FENCE, '$1');
 	const parsed = /^["[{]/.test(text) ? tryParseJson(text) : undefined;
 	return parsed === undefined ? [[text]] : parseChannelNames(parsed);
 }
 
-/** The names of a channel in an object. In rows of Postiz, only the ID counts, as several may have the same name. */
+/** Returns the names of a channel in an object. In outputs of Postiz, only the ID counts, as names may be ambiguous. */
 function readNames(entered: IDataObject): string[] {
 	const getTexts = (keys: string[]) => keys.map((key) => extractId(entered[key])).filter(Boolean);
-	// In rows of other services, “id” isn't a channel.
+	// In outputs of other services, “id” isn't a channel.
 	const [id] = getTexts(['channelId', ...(entered.identifier ? ['id'] : [])]);
 	if (id !== undefined) return [id];
 	const [network] = getTexts(NETWORK_KEYS);

@@ -5,7 +5,10 @@ import { getChannelLabel } from './channelLabel';
 import { createAmbiguousNameProblem, createUnknownNameProblem } from './channelNameProblems';
 import { findChannelsByName } from './findChannelsByName';
 
-/** The channel with this ID, name or handle. Throws {@link Problem} if there is none, or several have the name. */
+/**
+ * Finds the channel with this ID, name or handle. Throws {@link Problem} if it doesn't exist, or if the name is
+ * ambiguous.
+ */
 export function requireChannel(idOrName: string, channels: Channel[], label = 'Channel'): Channel {
 	const matches = findChannelsByName(idOrName, channels);
 	const [channel] = matches;
@@ -21,8 +24,8 @@ export function requireChannel(idOrName: string, channels: Channel[], label = 'C
 }
 
 /**
- * Like {@link requireChannel}, among the connected channels. Calls with an unknown ID fail with a bare 500, like other
- * failures of the service, so only the list of channels shows whether a channel exists (docs/api.md, Errors).
+ * Like {@link requireChannel}, among the connected channels. Only their list shows whether a channel exists: requests
+ * with an unknown ID fail with a bare 500, like other failures of the service (docs/api.md, Errors).
  */
 export const fetchChannel = async (client: PostizClient, idOrName: string): Promise<Channel> =>
 	requireChannel(idOrName, await client.fetchChannels());

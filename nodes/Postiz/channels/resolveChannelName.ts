@@ -9,9 +9,9 @@ import { findChannelsByName } from './findChannelsByName';
 import { requireEnabled } from './requireChannel';
 
 /**
- * The channels that a name stands for: an ID, name, handle or label of a channel, `Acme: X` for the channel of a group,
- * a group, or a network with one channel. Empty if it is unknown. Throws {@link Problem} if it is ambiguous, or if the
- * channel is disabled.
+ * Returns the channels for a name: the ID, name, handle or label of a channel, `Acme: X` for a channel of a group, a
+ * group, or a network with a single channel. Empty if the name is unknown. Throws {@link Problem} if the name is
+ * ambiguous, or the channel is disabled.
  */
 export function resolveChannelName(text: string, channels: Channel[]): Channel[] {
 	const matches = findChannelsByName(text, channels);
@@ -24,7 +24,7 @@ export function resolveChannelName(text: string, channels: Channel[]): Channel[]
 	return group?.channels ?? resolveNetworkName(text, channels);
 }
 
-/** The only channel of a network, if the text names one; “LinkedIn” may be a profile or a page. */
+/** Returns the only channel of a network, if the text names a network. “LinkedIn” may be a profile or a page. */
 function resolveNetworkName(text: string, channels: Channel[]): Channel[] {
 	const networks = findNetworksByName(text);
 	if (networks.length === 0) return [];

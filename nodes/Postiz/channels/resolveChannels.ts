@@ -7,17 +7,17 @@ import { createUnknownNameProblem, describeConnected } from './channelNameProble
 import { resolveChannelName } from './resolveChannelName';
 
 /**
- * The channels that people entered, without duplicates, and with disabled channels of groups apart. `channelNames` are
- * the possible names of each element, as `parseChannelNames` returns them: a name that {@link resolveChannelName}
- * knows, or several, separated by commas, semicolons or lines. Throws {@link Problem} for unknown, ambiguous or disabled
- * channels (docs/api.md, Channels).
+ * Resolves entered channels, without duplicates (docs/api.md, Channels). Returns disabled channels of groups
+ * separately. `channelNames`: the possible names of each element, as `parseChannelNames` returns them. A name is
+ * whatever {@link resolveChannelName} accepts, or several names separated by commas, semicolons or lines. Throws {@link
+ * Problem} for unknown, ambiguous or disabled channels.
  */
 export function resolveChannels(channelNames: string[][], channels: Channel[]) {
 	const resolver = new ChannelResolver(channels);
 	const matches = [...new Set(channelNames.flatMap((names) => resolver.resolve(names)))];
 	resolver.assertAllResolved();
 	const enabled = matches.filter(({ disabled }) => !disabled);
-	// Disabled channels named directly are rejected before.
+	// Only groups can have disabled channels here: a disabled channel that is named throws an error.
 	const disabled = matches.filter((channel) => channel.disabled);
 	if (enabled.length > 0) return { channels: enabled, disabled };
 	throw disabled.length > 0
@@ -34,13 +34,13 @@ export function resolveChannels(channelNames: string[][], channels: Channel[]) {
 /** More would not fit into an error. */
 const MAX_PROBLEMS = 5;
 
-/** Resolves names to channels, and collects their problems, so that one error has all of them. */
+/** Resolves names to channels. Collects problems, to report all at once. */
 class ChannelResolver {
 	private readonly problems = new Map<string, Problem>();
 
 	constructor(private readonly channels: Channel[]) {}
 
-	/** The channels of the first of these names that is known; none if there is a problem. */
+	/** Returns the channels of the first known name; none if there is a problem. */
 	resolve(names: string[]): Channel[] {
 		const [first = '', ...others] = names;
 		const last = others.at(-1);
@@ -54,13 +54,13 @@ class ChannelResolver {
 		});
 	}
 
-	/** Throws a {@link Problem} unless all names were resolved. */
+	/** Throws {@link Problem} unless all names were resolved. */
 	assertAllResolved(): void {
 		const problem = mergeProblems([...this.problems]);
 		if (problem) throw problem;
 	}
 
-	/** The channels of a name, or of several with the first of the separators that splits them into names. */
+	/** Returns the channels of a name. If the name is unknown, splits it into names at the first separator. */
 	private resolveList(text: string, [separator, ...others]: RegExp[]): Channel[] {
 		return this.tryResolve(text, () => {
 			const matches = resolveChannelName(text, this.channels);
@@ -74,7 +74,9 @@ class ChannelResolver {
 		});
 	}
 
-	/** The channels that `resolve` returns for a name. If it throws a {@link Problem}, collects that and returns none. */
+	/**
+	 * Returns the result of `resolve`. If it throws a {@link Problem}, collects the problem and returns no channels.
+	 */
 	private tryResolve(name: string, resolve: () => Channel[]): Channel[] {
 		if (this.problems.has(name) || this.problems.size === MAX_PROBLEMS) return [];
 		try {
@@ -86,8 +88,8 @@ class ChannelResolver {
 	}
 }
 
-/** Names may have commas, such as `Acme, Inc.`, so lists are split at these last. */
+/** Commas come last, as names may contain them, such as `Acme, Inc.`. */
 const SEPARATORS = [/[;\r\n]/, /,/];
 
-/** Around elements, or a whole list as some models write it. */
+/** Quotes and brackets around elements, or around a whole list as some models write it. */
 const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;

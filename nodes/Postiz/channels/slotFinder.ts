@@ -8,14 +8,14 @@ import type { Target } from './target';
 
 const SLOT_TIMEOUT_MS = 10_000;
 
-/** Looks up free slots, but only once for a channel that has none. */
+/** Looks up free slots. A channel without free slots is only looked up once. */
 export class SlotFinder {
-	/** By channel ID. */
+	/** Why a channel has no slot, by channel ID. */
 	private readonly problems = new Map<string, Problem>();
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Like {@link fetchSlot}, for several channels, by ID. */
+	/** Like {@link fetchSlot}, for several channels. Returns the slots by channel ID. */
 	async fetchSlots(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
 		for (const { target } of posts) slots.set(target.id, await this.fetchSlot(target));
@@ -23,8 +23,8 @@ export class SlotFinder {
 	}
 
 	/**
-	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
-	 * service never answers and stays busy.
+	 * Fetches the next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled.
+	 * Otherwise, the service never responds and stays busy.
 	 */
 	async fetchSlot(target: Target): Promise<string> {
 		const { id } = target;

@@ -5,10 +5,10 @@ import type { Target } from './target';
 const POSSIBLE_LINK =
 	/https?:\/\/[^\s<>"]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|co|ai|app|dev)\b(?!@)[^\s<>"]*/gi;
 
-/** True if a text has what an instance may take for a link. */
+/** True if a text has something that an instance may treat as a link. */
 export const hasLink = (content: string): boolean => content.search(POSSIBLE_LINK) >= 0;
 
-/** A text as an instance leaves it that removes links. */
+/** Removes links like an instance. */
 export const stripLinks = (content: string): string => content.replace(POSSIBLE_LINK, '');
 
 interface Post {
@@ -16,7 +16,7 @@ interface Post {
 	parts: Array<{ content: string }>;
 }
 
-/** True for a post from which some instances remove links. */
+/** True if some instances remove links from a post. */
 export const canLoseLinks = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
@@ -31,5 +31,5 @@ export async function areLinksStripped(
 	return capabilities?.stripsLinks === true;
 }
 
-/** A note, without its first capital and its full stop. */
+/** A note, without a capital and a full stop. */
 export const LINKS_STRIPPED = 'this Postiz instance removes links from posts on X';

@@ -17,11 +17,11 @@ export interface Target {
 	maxLength?: number;
 }
 
-/** A channel as it was entered. */
+/** A channel as entered. */
 export interface ChannelChoice {
-	/** Its ID, name or handle. */
+	/** An ID, name or handle. */
 	idOrName: string;
-	/** How errors name its field. */
+	/** The label of the field in errors. */
 	label: string;
 }
 
@@ -31,7 +31,10 @@ export function requireTarget({ idOrName, label }: ChannelChoice, channels: Chan
 	return { id, identifier, network: findNetwork(identifier), name };
 }
 
-/** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */
+/**
+ * Throws {@link Problem} if the channel is disabled or removed, as Postiz wouldn't publish the post (docs/api.md,
+ * Changing a post).
+ */
 export function assertUsable(target: Target, channels: Channel[]): void {
 	const channel = channels.find(({ id }) => id === target.id);
 	if (!channel) {

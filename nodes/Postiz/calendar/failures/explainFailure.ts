@@ -12,7 +12,7 @@ import {
 	type StoredFailure,
 } from './storedFailure';
 
-/** What to do about a failed post, by its `reasonKind` (docs/api.md, Reason of a failure). */
+/** The remedy for a failed post, by `reasonKind` (docs/api.md, Reason of a failure). */
 export const REMEDIES_BY_KIND = {
 	refused: 'Fix the cause with Post > Update, and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
@@ -25,7 +25,7 @@ type ReasonKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 const getCheckNetworkRemedy = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
-/** The plain texts that Postiz stores, in lower case. */
+/** Plain texts that Postiz stores as a failure, in lower case. */
 const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]>([
 	[
 		'refresh channel needed',
@@ -42,19 +42,20 @@ const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]
 /** Why a post failed, for people and for workflows. */
 export interface Failure {
 	reasonKind: ReasonKind;
-	/** What happened, in a sentence; may be empty. */
+	/** What happened, in a sentence. May be empty. */
 	cause: string;
 	remedy: string;
-	/** For people, in one line: the cause, after the remedy if the post may be online. */
+	/** The cause and the remedy for people, in one line. If the post may be online, the remedy comes first. */
 	reason: string;
 	onlineStatus: OnlineStatus;
 }
 
 /**
- * Why a post failed, from its public data, and whether it is online (docs/api.md, Reason of a failure).
- * `storedFailure.ts` parses what Postiz stores, and `onlineStatus.ts` compares that with `finalFailures.ts`.
- * `failureMessage.ts` finds the message of the network in it, and `networkRemedies.ts` what to do about that message.
- * `now` is in ms by the service's clock.
+ * Explains why a post failed and whether it is online, from its public data (docs/api.md, Reason of a failure). `now`
+ * is in ms by the service's clock.
+ *
+ * storedFailure.ts parses the failure that Postiz stores, and onlineStatus.ts compares it with finalFailures.ts.
+ * failureMessage.ts extracts the message of the network, and networkRemedies.ts finds a remedy for the message.
  */
 export function explainFailure(post: FailedPost, now: number): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
@@ -90,7 +91,7 @@ function explainFinalFailure(failure: StoredFailure, network: string): Failure {
 	};
 }
 
-/** What to do about a post that is online, or may be. */
+/** Returns the remedy for a failed post that is or may be online. */
 function getOnlineRemedy(
 	message: string,
 	network: string,
@@ -103,7 +104,7 @@ function getOnlineRemedy(
 
 const TIMEOUT = /timed?[ -]?out/i;
 
-/** The kind of a failure, and what happened in the words of Postiz or the network, with a remedy if it is final. */
+/** Describes a failure: its kind, what happened in the words of Postiz or the network, and a remedy if it is final. */
 function describeFailure(
 	failure: StoredFailure,
 	network: string,
@@ -134,7 +135,7 @@ function describeFailure(
 	];
 }
 
-/** The fields of an output about a failure; none if the post didn't fail. `now` is in ms by the service's clock. */
+/** Creates the output fields of a failure. Empty if the post didn't fail. `now` is in ms by the service's clock. */
 export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};

@@ -8,7 +8,7 @@ const MAX_DEPTH = 8;
 /** In characters. Longer texts are huge web pages. */
 const MAX_READ = 20_000;
 const MAX_MESSAGE_LENGTH = 300;
-/** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
+/** The keys of messages for people in responses, the best first (docs/api.md, Reason of a failure). */
 const MESSAGE_KEYS = [
 	'error_user_msg',
 	'error_description',
@@ -21,10 +21,10 @@ const WEB_PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/
 const UNINFORMATIVE =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
-/** How Meta says that it could not process a file. */
+/** The response of Meta if it couldn't process a file. */
 const UNPROCESSED_FILE = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
-/** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
+/** Extracts the message for people from a text, a web page or JSON, as a single line; empty if there is none. */
 export function extractFailureMessage(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value))
@@ -47,16 +47,18 @@ export function extractFailureMessage(value: unknown, depth = 0): string {
 	return page && `The network answered with a web page: ${page}`;
 }
 
-/** Where a stack trace begins. */
+/** Matches a stack trace. */
 const STACK =
 	/at Object|\bat (?:async |native|file:|node:|\/|[A-Z]:\\|[^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\))|[Ss]tack_?[Tt]race/;
-/** A value after `token`, `key` and the like, if it contains a digit. */
+/** Matches a value after `token`, `key` and the like, if it contains a digit. */
 const SECRET =
 	/((?:bearer|basic|token|key|secret|password|signature)[\\"']{0,4} ?[=:]? ?[\\"']{0,4})(?=[^\s"'\\&,;)]*\d)[^\s"'\\&,;)]{4,}/gi;
-/** A long run of letters and digits. */
+/** Matches a long run of letters and digits. */
 const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
 
-/** Text as a single line of limited length, without stack traces and secrets; empty if it is uninformative. */
+/**
+ * Cleans a message: a single line of limited length, without stack traces and secrets. Empty if it is uninformative.
+ */
 function cleanMessage(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
 	const redacted = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');

@@ -1,41 +1,44 @@
-/** What a {@link FinalFailureRule} can require of a failed post and of the network's response. */
+/** The facts about a failed post, and about the network's response, that a {@link FinalFailureRule} can require. */
 export interface FailureFacts {
-	/** No earlier attempt can have published anything. */
+	/** No earlier attempt can have published the post. */
 	isFirstAttempt: boolean;
-	/** Not several stories: each file would be published on its own. */
+	/** Of several stories, each file would be published on its own. */
 	hasAtMostOneStory: boolean;
-	/** Not several subreddits, communities or Farcaster channels: they are posted to in turn. */
+	/** With several subreddits, communities or Farcaster channels, Postiz posts to one after another. */
 	hasAtMostOneCommunity: boolean;
-	/** The first subreddit rejected it, so no other was tried. */
+	/** The first subreddit rejected the post, so Postiz didn't try the others. */
 	isAboutFirstSubreddit: boolean;
 	/** Telegram publishes files in groups of ten. */
 	hasAtMostTenFiles: boolean;
-	/** YouTube sets a thumbnail once the video is online. */
+	/** YouTube sets a thumbnail after the video is online. */
 	hasNoThumbnail: boolean;
 	hasNoTextBackground: boolean;
-	/** The network answered with this status. */
+	/** The network responded with 403. */
 	isForbidden: boolean;
-	/** The codes in a response of Meta. */
+	/** Codes in a response of Meta. */
 	hasErrorCode190: boolean;
 	hasNoErrorSubcode33: boolean;
 }
 
-/** A text that contains the string, or matches the pattern. */
+/** A string that the text contains, or a pattern that it matches. */
 export type TextPattern = string | RegExp;
 
 /**
- * A kind of failure after which the post is certainly not online, as Postiz stores it (docs/api.md, Reason of a
- * failure). All that is given must apply.
+ * A failure, as Postiz stores it, after which the post is certainly not online (docs/api.md, Reason of a failure). All
+ * given properties must match.
  */
 export interface FinalFailureRule {
 	type?: 'bad_body' | 'refresh_token' | 'exception';
-	/** The job that failed, any of these. */
+	/** Any of these jobs failed. */
 	jobs?: Array<'postSocial' | 'postSocialPending' | 'finalizePost' | 'checkPostStatus'>;
 	requires?: Array<keyof FailureFacts>;
-	/** What Postiz says, any of these. */
+	/** Postiz says any of these. */
 	messages?: TextPattern[];
-	/** What the network responded, any of these, if neither it nor Postiz hints that the post may be online. */
+	/** The network responded with any of these. Ignored if the response or Postiz hints that the post may be online. */
 	responses?: TextPattern[];
-	/** The step that failed, any of these, if Postiz gives no message and the response has no such hint. */
+	/**
+	 * Any of these steps failed. Ignored if Postiz gives a message, or if the response hints that the post may be
+	 * online.
+	 */
 	steps?: string[];
 }

@@ -3,7 +3,7 @@ import type { FinalFailureRule } from './finalFailureRule';
 import { META_FAILURES } from './metaFailures';
 import { VIDEO_FAILURES } from './videoFailures';
 
-/** The network rejected it, and neither for a conflict nor a timeout. */
+/** Any client error except 408 (timeout) and 409 (conflict). */
 const CLIENT_ERROR = /"status"\s*:\s*4(?!0[89])\d\d/;
 
 const FAILURES_ON_ANY_NETWORK: FinalFailureRule[] = [
@@ -258,8 +258,8 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 const FAILURES_BY_NETWORK = new Map(Object.entries(FAILURES));
 
 /**
- * The failures on a network after which the post is certainly not online. After any other, it may be (docs/api.md, What
- * failed posts left on their networks).
+ * Returns the failures on a network after which a post is certainly not online. After any other failure, it may be
+ * online (docs/api.md, What failed posts left on their networks).
  */
 export function getFinalFailures(network: string): FinalFailureRule[] {
 	const identifier = findNetwork(network)?.identifier ?? network;

@@ -1,9 +1,9 @@
 import type { FinalFailureRule } from './finalFailureRule';
 
-/** Any code except those after which Meta may have published. */
+/** Matches any code except the codes after which Meta may have published the post. */
 const META_REJECTION = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
 
-/** The failures of Meta's networks after which nothing is online. */
+/** Failures of Meta's networks after which nothing is online. */
 export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 	facebook: [
 		{

@@ -1,12 +1,12 @@
 interface RemedyRule {
-	/** Only on this network. */
+	/** Limits the rule to this network. */
 	network?: 'facebook' | 'gmb' | 'instagram' | 'telegram' | 'tiktok' | 'x' | 'youtube';
-	/** The rule applies to messages that contain one of these, in lower case. */
+	/** The rule applies to messages with any of these phrases, in lower case. */
 	phrases: string[];
 	remedy: string;
 }
 
-/** The first match wins. */
+/** The first matching rule applies. */
 const REMEDY_RULES: RemedyRule[] = [
 	{
 		network: 'telegram',
@@ -193,7 +193,7 @@ const REMEDY_RULES: RemedyRule[] = [
 	},
 ];
 
-/** For posts that are online although they failed. */
+/** For failed posts that are online. */
 const REMEDY_RULES_IF_ONLINE: RemedyRule[] = [
 	{
 		network: 'youtube',
@@ -202,7 +202,7 @@ const REMEDY_RULES_IF_ONLINE: RemedyRule[] = [
 	},
 ];
 
-/** What to do about the message of a network, in a sentence; undefined if unknown. */
+/** Finds a remedy for a network's message, in a sentence. Returns undefined if there is none. */
 export function findNetworkRemedy(
 	message: string,
 	networkIdentifier: string,

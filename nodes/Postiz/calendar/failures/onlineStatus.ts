@@ -4,26 +4,26 @@ import type { FinalFailureRule, FailureFacts, TextPattern } from './finalFailure
 import { getFinalFailures } from './finalFailures';
 import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';
 
-/** Plain texts of posts that failed for good, in lower case. */
+/** Plain texts of final failures, in lower case. */
 const FINAL_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
 
 /** Jobs that only start once the post is online. */
 const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
 
-/** What a network or Postiz says of a rejected post that may be online anyway. */
+/** Matches what a network or Postiz says about a rejected post that may still be online. */
 const MAY_BE_ONLINE =
 	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
 
-/** What the service stores in place of a message. */
+/** Matches what the service stores if there is no message. */
 const NO_MESSAGE = /^(?:unknown error)?$/i;
 
 /** In characters. */
 const MAX_READ = 20_000;
 
-/** `failedForGood`: it certainly isn't online. `stillTrying`: Postiz may still publish it. */
+/** `failedForGood`: the post certainly isn't online. `stillTrying`: Postiz may still publish it. */
 export type OnlineStatus = 'online' | 'mayBeOnline' | 'failedForGood' | 'stillTrying';
 
-/** Whether a failed post is online. `now` is in ms by the service's clock. */
+/** Returns whether a failed post is online. `now` is in ms by the service's clock. */
 export function getOnlineStatus(
 	failure: StoredFailure,
 	post: FailedPost,
@@ -74,12 +74,12 @@ const matchesAny = (patterns: TextPattern[], text: string) =>
 		typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text),
 	);
 
-/** After an exception, the service runs the job five times. Each run has an activity number that is two higher. */
+/** After an exception, the service runs a job up to five times. Each run adds two to the activity number. */
 const LAST_ACTIVITY = 10;
 
 const FIRST_ACTIVITIES = [2, 3];
 
-/** After an exception, the service runs the job again; older releases also after a timeout. */
+/** True if the service may retry the job: after an exception, or in older releases also after a timeout. */
 function mayBeRetried({ type, job, activity }: StoredFailure, { parts }: FailedPost): boolean {
 	const isRepeated = type === 'exception' || (type === 'timeout' && job === 'postSocial');
 	const isLast = activity >= LAST_ACTIVITY + Number(parts.length > 1);

@@ -6,26 +6,26 @@ import { isObject, getProperties } from '../../common/value';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { CalendarPost } from '../calendarPost';
 
-/** A failed post: its public parts, if they can be read, and what is listed of it. */
+/** A failed post: its listed fields, and its public parts if they are readable. */
 export type FailedPost = Pick<CalendarPost, 'parts'> & Partial<ListedPost>;
 
 /** A failure as Postiz stores it (docs/api.md, Reason of a failure). */
 export interface StoredFailure {
 	type: 'bad_body' | 'refresh_token' | 'exception' | 'timeout' | 'plain';
-	/** The message of Postiz, or of the exception. */
+	/** The message of Postiz or of the exception. */
 	message: string;
 	/** The class of an exception. */
 	exception: string;
 	/** The network's own response. */
 	response: unknown;
-	/** The network, or the step that failed. */
+	/** The network or the step that failed. */
 	step: string;
-	/** The job that failed, and the number of its activity, which is higher for later attempts. */
+	/** The job that failed, and its activity number, which is higher in later attempts. */
 	job: string;
 	activity: number;
 }
 
-/** Types that the service itself sets; others are classes of exceptions. */
+/** Types that the service itself sets. Other types are classes of exceptions. */
 const SERVICE_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
 const MAX_DEPTH = 8;
@@ -58,7 +58,7 @@ function getFailureType(error: string, type: string | undefined): StoredFailure[
 	return SERVICE_TYPES.includes(type) ? 'refresh_token' : 'exception';
 }
 
-/** The chain of causes of a failure, outermost first. */
+/** Returns the chain of causes of a failure, outermost first. */
 function getCauses(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
 	let { cause } = getProperties(stored);

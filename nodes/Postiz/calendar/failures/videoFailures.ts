@@ -1,6 +1,6 @@
 import type { FinalFailureRule } from './finalFailureRule';
 
-/** The failures of TikTok and YouTube after which nothing is online. */
+/** Failures of TikTok and YouTube after which nothing is online. */
 export const VIDEO_FAILURES: Record<string, FinalFailureRule[]> = {
 	tiktok: [
 		{ type: 'bad_body', responses: [/"status"\s*:\s*"FAILED"/] },
