@@ -10,19 +10,18 @@ import type { UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import {
-	BAD_REQUEST,
 	FORBIDDEN,
 	NOT_ACCEPTABLE,
 	PAYMENT_REQUIRED,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNAUTHORIZED,
-	UNPROCESSABLE,
 	SERVER_ERROR,
 } from '../transport/httpStatus';
 import {
 	type ApiResponse,
 	getErrorDetail,
+	isContentRejection,
 	type RequestResult,
 	isSuccess,
 } from '../transport/response';
@@ -159,18 +158,15 @@ const createLostUploadProblem = ({ message }: Problem, label: string) =>
 	);
 
 /** The problem of an upload that was rejected because of the file; undefined for other responses. */
-function createRejectedUploadProblem(
-	{ status, body }: ApiResponse,
-	label: string,
-): Problem | undefined {
-	if (status === TOO_LARGE) {
+function createRejectedUploadProblem(response: ApiResponse, label: string): Problem | undefined {
+	if (response.status === TOO_LARGE) {
 		return new Problem(
 			`${label} is larger than this Postiz instance allows`,
 			`Make it smaller. ${RAISE_LIMIT}`,
 		);
 	}
-	if (status !== BAD_REQUEST && status !== UNPROCESSABLE) return undefined;
-	const detail = getErrorDetail(body);
+	if (!isContentRejection(response)) return undefined;
+	const detail = getErrorDetail(response.body);
 	return new Problem(
 		`${label} was rejected by Postiz${detail && `: ${detail}`}`,
 		'Check that the file is intact, or save it in another format.',

@@ -1,7 +1,7 @@
 import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
 import { getProperties } from '../common/value';
-import { HTTP_REQUEST_TIMEOUT, NOT_FOUND } from './httpStatus';
+import { BAD_REQUEST, HTTP_REQUEST_TIMEOUT, NOT_FOUND, UNPROCESSABLE } from './httpStatus';
 
 /** A response of the service with any status. */
 export interface ApiResponse {
@@ -45,6 +45,10 @@ export function isWebPage({ headers, body }: ApiResponse): boolean {
 	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body));
 	return startsAsPage || /html/i.test(String(headers['content-type']));
 }
+
+/** True if the service rejected the content of a request. A proxy may use the same statuses for a page of its own. */
+export const isContentRejection = (response: ApiResponse): boolean =>
+	(response.status === BAD_REQUEST || response.status === UNPROCESSABLE) && !isWebPage(response);
 
 const MAX_DETAIL = 600;
 

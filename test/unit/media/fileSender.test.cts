@@ -88,6 +88,7 @@ describe('an upload', () => {
 			`${FILE} is larger than this Postiz instance allows`,
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can increase.',
 		],
+		[createResponse(400, '<html>'), 'response', 'Check it.'],
 		[createResponse(500), `${FILE} was not uploaded: response`, 'Check it.'],
 		[{ ...unsent, isTemporary: true }, 'It was cut off', ''],
 		[

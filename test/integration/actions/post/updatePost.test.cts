@@ -293,3 +293,10 @@ test('asks for no limits of the account if a long post stays as it is', async ()
 	expect(output[0][0].json.outcome).toBe('unchanged');
 	expect(listCalls(service)).toEqual([`GET /public/posts/${post.id}`, 'GET /integrations']);
 });
+
+test('takes no page of a proxy for a rejection by Postiz', async () => {
+	const post = storePost(service, 'bluesky');
+	service.faults.push({ match: { method: 'POST', path: /posts$/ }, kind: 'html502', status: 400 });
+	const { error } = await update(post, { content: 'New' });
+	expect(error?.message).toMatch(/^No Postiz API was found at /);
+});

@@ -1,13 +1,16 @@
 import { getProperties, isObject } from '../../../common/value';
 import {
-	BAD_REQUEST,
 	HTTP_REQUEST_TIMEOUT,
 	SERVER_ERROR,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
-	UNPROCESSABLE,
 } from '../../../transport/httpStatus';
-import { isUnclear, isWebPage, type RequestResult } from '../../../transport/response';
+import {
+	isContentRejection,
+	isUnclear,
+	isWebPage,
+	type RequestResult,
+} from '../../../transport/response';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
 
 /**
@@ -21,10 +24,9 @@ export function classifyResult(
 	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';
-	const isPage = isWebPage(result.response);
-	if (!isPage && (status === BAD_REQUEST || status === UNPROCESSABLE)) return 'invalid';
+	if (isContentRejection(result.response)) return 'invalid';
 	// A web page with a success status comes from a proxy, so the API received nothing.
-	if (status >= 200 && status < 300) return isPage ? 'notSent' : 'received';
+	if (status >= 200 && status < 300) return isWebPage(result.response) ? 'notSent' : 'received';
 	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
 }
 

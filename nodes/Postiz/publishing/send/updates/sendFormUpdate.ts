@@ -6,8 +6,7 @@ import { getProperties } from '../../../common/value';
 import type { ApiRequest } from '../../../transport/apiRequest';
 import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
-import { BAD_REQUEST } from '../../../transport/httpStatus';
-import { isUnclear } from '../../../transport/response';
+import { isContentRejection, isUnclear } from '../../../transport/response';
 import { describeRejection } from '../describeRejection';
 import { toNowIfDue } from '../outgoingPost';
 import { withFingerprint } from '../payload';
@@ -69,10 +68,10 @@ function toRequest({
 				fingerprint ? withFingerprint(payload, fingerprint, createSendId(), partCount) : payload,
 			],
 		},
-		explainError: ({ status, body }) =>
-			status === BAD_REQUEST
+		explainError: (response) =>
+			isContentRejection(response)
 				? new Problem(
-						describeRejection(body, post),
+						describeRejection(response.body, post),
 						'Postiz rejected the change. Nothing was changed for this item. Fix what the message says.',
 					)
 				: undefined,
