@@ -29,6 +29,10 @@ export function findSentPost(
 		: { kind: 'unknown', postId: post.id };
 }
 
+/** True if the service has the post, or part of it. */
+export const hasArrived = (lookup: LookupResult): boolean =>
+	lookup.kind !== 'absent' && lookup.postId !== undefined;
+
 /** True if Postiz only has the first parts of a thread, although nobody has removed the others. */
 export const isIncompleteThread = ({ fingerprint, parts, isEdited }: ExistingPost) =>
 	parts !== undefined && parts.length < (fingerprint?.partCount ?? 0) && !isEdited;

@@ -1,9 +1,10 @@
 import { getSecondsToWait } from '../../../transport/response';
 import { halve } from './batches';
 import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
-import { lookUpUnclear } from './lookUpUnclear';
+import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { planAfterRejection } from './planAfterRejection';
-import { classifyResult, parseStoredPosts } from './postResponses';
+import { classifyResult } from './classifyResult';
+import { parseStoredPosts } from './parseStoredPosts';
 
 type ResultHandler = (
 	request: SentRequest,
@@ -13,7 +14,7 @@ type ResultHandler = (
 /** What to do after each kind of result. Only posts that the service certainly doesn't have are sent again. */
 const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> = {
 	received: acceptStored,
-	notSent: ({ posts, result }, delivery) =>
+	notReceived: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
 	affectsAllPosts: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
@@ -57,10 +58,10 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
  */
 function rejectInvalid(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
-	const { rejected, batches } = planAfterRejection(posts, getResponse(request).body, delivery);
+	const { reasonsByItem, batches } = planAfterRejection(posts, getResponse(request).body, delivery);
 	const problem = delivery.createProblem(posts, request.result);
 	const results = posts.flatMap((post) => {
-		const message = rejected.get(post.itemIndex);
+		const message = reasonsByItem.get(post.itemIndex);
 		return message ? toFailedResults([post], 'rejected', problem.with({ message })) : [];
 	});
 	return { results, batches };

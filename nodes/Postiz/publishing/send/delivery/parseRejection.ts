@@ -4,26 +4,26 @@ import { joinProblems } from '../../../common/problem';
 import { joinNames } from '../../../common/text';
 import { getProperties } from '../../../common/value';
 import { getErrorDetail } from '../../../transport/response';
-import { WITHOUT_REASON, getMessages, explainField } from '../describeRejection';
+import { WITHOUT_REASON, getMessages, describeInvalidField } from '../rejectionMessages';
 import type { OutgoingPost } from '../outgoingPost';
 
 // An invalid shared field affects all items of a request.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 /**
- * Parses why a `POST /posts` was rejected. The items in `rejected` are certainly invalid, each with the reason. At
- * least one of the `suspectItems` is invalid (docs/api.md, Refusals). `message` is empty if Postiz gives no reason.
+ * Parses why a `POST /posts` was rejected. The items of `reasonsByItem` are certainly invalid. At least one of
+ * the items with `suspectIndexes` is invalid (docs/api.md, Refusals). `message` is empty if Postiz gives no reason.
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const message = getErrorDetail(body);
-	const rejected = findNamedItems(body, posts);
-	if (rejected.size > 0) return { rejected, suspectItems: [], message };
+	const reasonsByItem = findNamedItems(body, posts);
+	if (reasonsByItem.size > 0) return { reasonsByItem, suspectIndexes: [], message };
 	const suspects = findSuspects(body, posts);
-	const suspectItems = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
-	if (suspectItems.length !== 1) return { rejected, suspectItems, message };
+	const suspectIndexes = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
+	if (suspectIndexes.length !== 1) return { reasonsByItem, suspectIndexes, message };
 	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
 	const sentence = `${joinNames(labels, 80)} – ${message || WITHOUT_REASON}`;
-	return { rejected: new Map([[suspectItems[0]!, sentence]]), suspectItems: [], message };
+	return { reasonsByItem: new Map([[suspectIndexes[0]!, sentence]]), suspectIndexes: [], message };
 }
 
 /** Returns the posts on the channel that the response names, or else on its network, or else all posts. */
@@ -44,13 +44,12 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
-		if (match) add(match, explainField(match.desired, path));
+		if (match) add(match, describeInvalidField(match.desired, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
-		for (const post of posts.filter((post) => post.desired.target.id === id)) {
-			add(
-				post,
-				`${getChannelLabel(post.desired.target)} – no channel with the ID “${id}” is connected`,
-			);
+		for (const post of posts) {
+			const { target } = post.desired;
+			if (target.id !== id) continue;
+			add(post, `${getChannelLabel(target)} – no channel with the ID “${id}” is connected`);
 		}
 	}
 	return new Map([...reasons].map(([item, sentences]) => [item, joinProblems([...sentences])]));

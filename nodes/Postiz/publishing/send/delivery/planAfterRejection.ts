@@ -13,21 +13,19 @@ export function planAfterRejection(
 	body: unknown,
 	{ continuesOnError, run }: Pick<DeliveryState, 'continuesOnError' | 'run'>,
 ) {
-	const { rejected, suspectItems, message } = parseRejection(body, posts);
-	const getItemPosts = (items: number[]) => posts.filter((post) => items.includes(post.itemIndex));
-	const others = posts.filter(
-		({ itemIndex }) => !rejected.has(itemIndex) && !suspectItems.includes(itemIndex),
-	);
+	const { reasonsByItem, suspectIndexes, message } = parseRejection(body, posts);
+	const isSuspect = ({ itemIndex }: OutgoingPost) => suspectIndexes.includes(itemIndex);
+	const others = posts.filter((post) => !reasonsByItem.has(post.itemIndex) && !isSuspect(post));
 	if (continuesOnError) {
-		const [firstHalf = [], ...otherHalf] = halve(getItemPosts(suspectItems));
-		return { rejected, batches: [[...others, ...firstHalf], ...otherHalf] };
+		const [firstHalf = [], ...otherHalf] = halve(posts.filter(isSuspect));
+		return { reasonsByItem, batches: [[...others, ...firstHalf], ...otherHalf] };
 	}
-	const rejectedSuspects = suspectItems.map((item) => {
-		const otherSuspects = suspectItems.filter((other) => other !== item);
+	const suspectReasons = suspectIndexes.map((index) => {
+		const otherSuspects = suspectIndexes.filter((other) => other !== index);
 		const oneOf = otherSuspects.length > 1 ? 'one of ' : '';
 		const names = `${oneOf}${nameItems(run.context, otherSuspects)}`;
 		const reason = message ? `It says: “${message}”` : "It didn't say why";
-		return [item, `Postiz rejected this item or ${names}. ${reason}`] as const;
+		return [index, `Postiz rejected this item or ${names}. ${reason}`] as const;
 	});
-	return { rejected: new Map([...rejected, ...rejectedSuspects]), batches: [others] };
+	return { reasonsByItem: new Map([...reasonsByItem, ...suspectReasons]), batches: [others] };
 }

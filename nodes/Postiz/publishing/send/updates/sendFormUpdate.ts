@@ -7,9 +7,9 @@ import type { ApiRequest } from '../../../transport/apiRequest';
 import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { isContentRejection, isUnclear } from '../../../transport/response';
-import { describeRejection } from '../describeRejection';
 import { toNowIfDue } from '../outgoingPost';
 import { withFingerprint } from '../payload';
+import { describeUpdateRejection } from '../rejectionMessages';
 import type { PreparedUpdate } from './prepareUpdate';
 import { verifyUpdate } from './verifyUpdate';
 
@@ -71,7 +71,7 @@ function toRequest({
 		explainError: (response) =>
 			isContentRejection(response)
 				? new Problem(
-						describeRejection(response.body, post),
+						describeUpdateRejection(response.body, post),
 						'Postiz rejected the change. Nothing was changed for this item. Fix what the message says.',
 					)
 				: undefined,

@@ -10,8 +10,8 @@ const EVERYONE = { who_can_reply_post: 'everyone' };
 
 /** The message about each item, and the items of which one is invalid. */
 function read(body: unknown, rows: OutgoingPost[][]) {
-	const { rejected, ...others } = parseRejection(body, rows.flat());
-	return { messages: Object.fromEntries(rejected), ...others };
+	const { reasonsByItem, ...others } = parseRejection(body, rows.flat());
+	return { messages: Object.fromEntries(reasonsByItem), ...others };
 }
 
 const createBadRequest = (message: string | string[]) => ({
@@ -48,7 +48,7 @@ describe('a response with the place of a post', () => {
 			),
 		).toMatchObject({
 			messages: { 1: 'X: Acme Coffee – Who Can Reply must be one of: everyone, following' },
-			suspectItems: [],
+			suspectIndexes: [],
 		});
 	});
 
@@ -77,7 +77,7 @@ describe('a response with the place of a post', () => {
 	});
 
 	test('names several rows at once, with all mistakes of each', () => {
-		const { messages, suspectItems } = read(
+		const { messages, suspectIndexes } = read(
 			createBadRequest([
 				'posts.0.settings.a is bad',
 				'posts.1.settings.b is bad',
@@ -89,13 +89,13 @@ describe('a response with the place of a post', () => {
 			0: 'X: Acme Coffee – settings.a is bad; Bluesky: acme.bsky.social – settings.b is bad',
 			1: 'X: Acme Coffee – value is bad',
 		});
-		expect(suspectItems).toEqual([]);
+		expect(suspectIndexes).toEqual([]);
 	});
 
 	test('names no row if it is out of range', () => {
 		expect(read(createBadRequest(['posts.9.settings.a is bad']), rows)).toEqual({
 			messages: {},
-			suspectItems: [0, 1, 2],
+			suspectIndexes: [0, 1, 2],
 			message: 'posts.9.settings.a is bad',
 		});
 		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
@@ -110,7 +110,7 @@ test('reports an error in a shared field for all rows of the request', () => {
 	const message = 'tags.0.label must be a string';
 	expect(read(createBadRequest([message]), rows)).toMatchObject({
 		messages: { 0: message, 1: message, 2: message },
-		suspectItems: [],
+		suspectIndexes: [],
 	});
 });
 
@@ -123,7 +123,7 @@ test('reports an unknown channel for every row that posts to it', () => {
 	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
 	expect(read(createBadRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
 		messages: { 1: sentence, 2: sentence },
-		suspectItems: [],
+		suspectIndexes: [],
 	});
 });
 
@@ -138,7 +138,7 @@ test('names the only row that posts to the channel in the response', () => {
 	];
 	expect(read(createRuleResponse('an image is required'), rows)).toMatchObject({
 		messages: { 1: 'Bluesky: acme.bsky.social – an image is required' },
-		suspectItems: [],
+		suspectIndexes: [],
 	});
 });
 
@@ -162,7 +162,7 @@ test.each<{ title: string; rows: OutgoingPost[][]; body: object }>([
 		body: createRuleResponse('no'),
 	},
 ])('leaves open which row it is if $title', ({ rows, body }) => {
-	expect(read(body, rows)).toMatchObject({ messages: {}, suspectItems: [0, 2] });
+	expect(read(body, rows)).toMatchObject({ messages: {}, suspectIndexes: [0, 2] });
 });
 
 test('names all possible channels of a single row', () => {
@@ -185,7 +185,7 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 			createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
 			createOutgoingRow(1, [createOutgoingPost(BLUESKY, 'b')]),
 		];
-		expect(read(body, rows)).toMatchObject({ messages: {}, suspectItems: [0, 1] });
+		expect(read(body, rows)).toMatchObject({ messages: {}, suspectIndexes: [0, 1] });
 		expect(read(body, [rows[1]]).messages).toEqual({
 			1: expect.stringMatching(/^Bluesky: acme.bsky.social – \S/),
 		});

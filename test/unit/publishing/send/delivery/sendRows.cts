@@ -14,7 +14,7 @@ import type {
 import {
 	fetchSentPosts,
 	type SentPostsQuery,
-} from '../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts';
+} from '../../../../../nodes/Postiz/publishing/send/delivery/lookup/fetchSentPosts';
 import type { PostPayload, RequestFields } from '../../../../../nodes/Postiz/transport/apiTypes';
 import type { ApiRequest } from '../../../../../nodes/Postiz/transport/apiRequest';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
@@ -25,7 +25,7 @@ import { createTarget } from '../../createItem.cjs';
 import { createStoredPart } from '../../createListClient.cjs';
 import { createOutgoingPost, createOutgoingRow, toUpdate } from '../createOutgoingPost.cjs';
 
-jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts', () => ({
+jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/lookup/fetchSentPosts', () => ({
 	fetchSentPosts: jest.fn(),
 }));
 jest.mock('n8n-workflow', () => ({

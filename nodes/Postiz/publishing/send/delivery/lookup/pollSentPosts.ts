@@ -1,14 +1,17 @@
-import { rethrowUnlessProblem, Problem } from '../../../common/problem';
-import { isAgentTool } from '../../../execution/nodeContext';
-import { sleepUnlessCancelled } from '../../../execution/sleep';
-import { findSentPost, type LookupResult } from '../../../posts/existing/findSentPost';
-import type { ExistingPost } from '../../../posts/existingPost';
-import type { RunContext } from '../../../posts/run/run';
-import { BAD_REQUEST, isTemporaryStatus } from '../../../transport/httpStatus';
-import type { SentRequest } from './deliveryState';
+import { rethrowUnlessProblem, Problem } from '../../../../common/problem';
+import { isAgentTool } from '../../../../execution/nodeContext';
+import { sleepUnlessCancelled } from '../../../../execution/sleep';
+import {
+	findSentPost,
+	hasArrived,
+	type LookupResult,
+} from '../../../../posts/existing/findSentPost';
+import type { ExistingPost } from '../../../../posts/existingPost';
+import type { RunContext } from '../../../../posts/run/run';
+import { BAD_REQUEST, isTemporaryStatus } from '../../../../transport/httpStatus';
+import { isFinalAnswer } from '../classifyResult';
+import type { SentRequest } from '../deliveryState';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
-import { hasArrived } from './lookupResults';
-import { hasServiceFinished } from './postResponses';
 
 /** The wait before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
 const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
@@ -46,7 +49,7 @@ export async function pollSentPosts(
 		}
 		for (const post of posts) postsById.set(post.id, post);
 		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
-		if (isComplete || hasServiceFinished(request.result)) break;
+		if (isComplete || isFinalAnswer(request.result)) break;
 	}
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);

@@ -1,9 +1,10 @@
-import type { LookupResult } from '../../../posts/existing/findSentPost';
-import type { OutgoingPost } from '../outgoingPost';
-import { DeliveryState, type FollowUp, type SentRequest } from './deliveryState';
-import { getPostsAfterFailedOne, hasArrived, toLookedUpResult } from './lookupResults';
+import { hasArrived, type LookupResult } from '../../../../posts/existing/findSentPost';
+import type { OutgoingPost } from '../../outgoingPost';
+import { classifyResult, isFinalAnswer, isServiceError } from '../classifyResult';
+import { DeliveryState, type FollowUp, type SentRequest } from '../deliveryState';
+import { getPostsAfterFailedOne } from './getPostsAfterFailedOne';
 import { pollSentPosts } from './pollSentPosts';
-import { classifyResult, hasServiceFinished, hasServiceFailed } from './postResponses';
+import { toLookedUpResult } from './toLookedUpResult';
 
 /**
  * After an unclear response, looks up the posts of the request. Returns their results, and the posts to send again
@@ -16,7 +17,7 @@ export async function lookUpUnclear(
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run, delivery);
 	// If the service may have a post that the calendar doesn't show, nothing is sent again.
-	const isClearFailure = hasServiceFailed(result) && !lookups.some(mayHaveArrived);
+	const isClearFailure = isServiceError(result) && !lookups.some(mayHaveArrived);
 	// The service creates posts in order, so without the first it has created none.
 	if (isClearFailure) delivery.countFailure({ hasCreated: hasArrived(lookups[0]!) });
 	else delivery.countUnclear({ hasCreated: lookups.some(hasArrived) });
@@ -27,7 +28,7 @@ export async function lookUpUnclear(
 			: delivery.createProblem(posts, result);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>
-		toLookedUpResult(post, lookups[index]!, { isFinished: hasServiceFinished(result), cause }),
+		toLookedUpResult(post, lookups[index]!, { isFinished: isFinalAnswer(result), cause }),
 	);
 	return { results, batches: [toSendAgain] };
 }

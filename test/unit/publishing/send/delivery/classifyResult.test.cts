@@ -1,13 +1,10 @@
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
-	parseStoredPosts,
-	hasServiceFinished,
-	hasServiceFailed,
+	isFinalAnswer,
+	isServiceError,
 	classifyResult,
-} from '../../../../../nodes/Postiz/publishing/send/delivery/postResponses';
+} from '../../../../../nodes/Postiz/publishing/send/delivery/classifyResult';
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
-import { createTarget } from '../../createItem.cjs';
-import { createOutgoingPost, toUpdate } from '../createOutgoingPost.cjs';
 
 const createResult = (status: number, body: unknown = {}): RequestResult => ({
 	kind: 'response',
@@ -20,12 +17,12 @@ const NOT_SENT: RequestResult = { kind: 'notSent', problem, isTemporary: false }
 const CUT_OFF: RequestResult = { kind: 'noResponse', problem };
 
 test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof classifyResult> }>([
-	{ title: 'a request that was not sent', result: NOT_SENT, expected: 'notSent' },
+	{ title: 'a request that was not sent', result: NOT_SENT, expected: 'notReceived' },
 	{ title: 'a request that was cut off', result: CUT_OFF, expected: 'unclear' },
 	{ title: 'status 199', result: createResult(199), expected: 'affectsAllPosts' },
 	{ title: 'status 200', result: createResult(200), expected: 'received' },
 	{ title: 'status 299', result: createResult(299), expected: 'received' },
-	{ title: 'an HTML page with status 200', result: answerWithPage(200), expected: 'notSent' },
+	{ title: 'an HTML page with status 200', result: answerWithPage(200), expected: 'notReceived' },
 	{ title: 'status 300', result: createResult(300), expected: 'affectsAllPosts' },
 	{ title: 'status 400', result: createResult(400), expected: 'invalid' },
 	{
@@ -53,7 +50,7 @@ test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof cl
 
 test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
 	'knows that Postiz is done with a request answered with status %d',
-	(status) => expect(hasServiceFinished(createResult(status))).toBe(true),
+	(status) => expect(isFinalAnswer(createResult(status))).toBe(true),
 );
 
 test.each<[string, RequestResult]>([
@@ -68,25 +65,17 @@ test.each<[string, RequestResult]>([
 	['an empty response with status 500', createResult(500, '')],
 	['status 501', createResult(501)],
 ])('does not know whether Postiz is done after %s', (_name, result) => {
-	expect(hasServiceFinished(result)).toBe(false);
+	expect(isFinalAnswer(result)).toBe(false);
 });
 
 test('blames the service only for status 500 that it sent itself', () => {
 	const statuses = [199, 200, 299, 300, 400, 401, 408, 413, 422, 429, 499, 500, 501];
-	expect(statuses.filter((status) => hasServiceFailed(createResult(status)))).toEqual([500]);
+	expect(statuses.filter((status) => isServiceError(createResult(status)))).toEqual([500]);
 	const requestResults: RequestResult[] = [
 		NOT_SENT,
 		CUT_OFF,
 		answerWithPage(200),
 		answerWithPage(500),
 	];
-	expect(requestResults.filter(hasServiceFailed)).toEqual([]);
-});
-
-test('creates a new post for a change of a deleted one', () => {
-	const change = toUpdate(createOutgoingPost(createTarget('x'), 'Tea'), 'old');
-	const outcomes = ['old', 'new'].map(
-		(postId) => parseStoredPosts([{ postId }], [change])![0].outcome,
-	);
-	expect(outcomes).toEqual(['updated', 'created']);
+	expect(requestResults.filter(isServiceError)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../../common/date';
-import type { DesiredPost } from '../../../posts/desiredPost';
-import { CandidateReader } from '../../../posts/existing/candidateReader';
-import type { ExistingPost } from '../../../posts/existingPost';
-import type { ListedPost } from '../../../transport/apiTypes';
-import { PostizClient } from '../../../transport/client';
-import { fetchPosts } from '../../../transport/fetchPosts';
+import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../../../common/date';
+import type { DesiredPost } from '../../../../posts/desiredPost';
+import { CandidateReader } from '../../../../posts/existing/candidateReader';
+import type { ExistingPost } from '../../../../posts/existingPost';
+import type { ListedPost } from '../../../../transport/apiTypes';
+import { PostizClient } from '../../../../transport/client';
+import { fetchPosts } from '../../../../transport/fetchPosts';
 
 /** How to find the posts of a request in the calendar. */
 export interface SentPostsQuery {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { Problem } from '../../../../../nodes/Postiz/common/problem';
-import { CONFLICTS } from '../../../../../nodes/Postiz/posts/existing/conflictProblems';
-import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
-import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
-import { HOUR } from '../../../../shared/time.cjs';
+import { Problem } from '../../../../../../nodes/Postiz/common/problem';
+import { CONFLICTS } from '../../../../../../nodes/Postiz/posts/existing/conflictProblems';
+import type { OutgoingPost } from '../../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { RequestResult } from '../../../../../../nodes/Postiz/transport/response';
+import { HOUR } from '../../../../../shared/time.cjs';
 import {
 	ABSENT,
 	createPage,
@@ -18,7 +18,7 @@ import {
 	sendRows,
 	type ServiceBehavior,
 	useClock,
-} from './sendRows.cjs';
+} from '../sendRows.cjs';
 
 const clock = useClock();
 const { message: UNCLEAR } = CONFLICTS.mayBeStored;

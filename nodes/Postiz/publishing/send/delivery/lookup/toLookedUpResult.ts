@@ -1,11 +1,11 @@
-import { getChannelLabel } from '../../../channels/channelLabel';
-import { Problem } from '../../../common/problem';
-import { quote } from '../../../common/text';
-import type { DesiredPost } from '../../../posts/desiredPost';
-import { CONFLICTS } from '../../../posts/existing/conflictProblems';
-import type { LookupResult } from '../../../posts/existing/findSentPost';
-import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
-import { toStoredResult } from './postResponses';
+import { getChannelLabel } from '../../../../channels/channelLabel';
+import { Problem } from '../../../../common/problem';
+import { quote } from '../../../../common/text';
+import type { DesiredPost } from '../../../../posts/desiredPost';
+import { CONFLICTS } from '../../../../posts/existing/conflictProblems';
+import type { LookupResult } from '../../../../posts/existing/findSentPost';
+import type { DeliveryResult, OutgoingPost } from '../../outgoingPost';
+import { toStoredResult } from '../parseStoredPosts';
 
 /**
  * Converts a lookup to the result of a post whose response was unclear. `isFinished`: the service has responded, so it
@@ -32,28 +32,6 @@ export function toLookedUpResult(
 			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
 			: createUnclearProblem(desired, message, httpCode);
 	return { desired, outcome: 'unknown', postId, problem };
-}
-
-/** True if the service has the post, or part of it. */
-export const hasArrived = (lookup: LookupResult): boolean =>
-	lookup.kind !== 'absent' && lookup.postId !== undefined;
-
-/**
- * Returns the posts after the failed post of a request. They can be sent again, as the service creates posts in order
- * (docs/api.md, What cannot be stored). Example: A is stored and B is absent, so B failed, and C and D are returned.
- */
-export function getPostsAfterFailedOne(
-	posts: OutgoingPost[],
-	lookups: LookupResult[],
-): OutgoingPost[] {
-	const arrived = lookups.map(hasArrived);
-	const firstAbsent = arrived.indexOf(false);
-	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
-	// If the last post that arrived is incomplete, it is the failed post.
-	const isLastComplete = last < 0 || lookups[last]!.kind === 'stored';
-	const failedAt = isLastComplete ? last + 1 : last;
-	const isInOrder = !arrived.slice(last + 1).includes(true);
-	return isInOrder ? posts.slice(failedAt + 1) : [];
 }
 
 /** For a post that the service may have, completely or in part. */

@@ -1,4 +1,4 @@
-import { describeRejection } from '../../../../nodes/Postiz/publishing/send/describeRejection';
+import { describeUpdateRejection } from '../../../../nodes/Postiz/publishing/send/rejectionMessages';
 import { createTarget } from '../createItem.cjs';
 
 const X = createTarget('x', 'x-1', 'Acme Coffee');
@@ -14,5 +14,5 @@ test.each<[unknown, string]>([
 	[createBadRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
 ])('explains a change that is rejected with %j', (body, sentence) => {
-	expect(describeRejection(body, { target: X })).toBe(sentence);
+	expect(describeUpdateRejection(body, { target: X })).toBe(sentence);
 });

@@ -7,10 +7,10 @@ import { getErrorDetail } from '../../transport/response';
 export const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 
 /** Describes why the service rejected an update of a post. */
-export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
+export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
 	const sentences = getMessages(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
-		return path === undefined ? [] : [explainField(post, path)];
+		return path === undefined ? [] : [describeInvalidField(post, path)];
 	});
 	if (sentences.length > 0) return joinProblems(sentences);
 	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
@@ -25,7 +25,10 @@ export function getMessages(body: unknown): string[] {
 }
 
 /** Names the field in `settings.who_can_reply_post must be …` by its label in the form. */
-export function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): string {
+export function describeInvalidField(
+	{ target }: Pick<DesiredPost, 'target'>,
+	path: string,
+): string {
 	const label = getChannelLabel(target);
 	const { network, identifier } = target;
 	if (path.startsWith('settings.__type ')) {

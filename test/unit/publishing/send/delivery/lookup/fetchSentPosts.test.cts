@@ -1,4 +1,4 @@
-import { fetchSentPosts } from '../../../../../nodes/Postiz/publishing/send/delivery/fetchSentPosts';
+import { fetchSentPosts } from '../../../../../../nodes/Postiz/publishing/send/delivery/lookup/fetchSentPosts';
 import {
 	AHEAD,
 	formatTime,
@@ -7,8 +7,8 @@ import {
 	createListRow,
 	START,
 	createDesiredTea,
-} from '../../createListClient.cjs';
-import { createIdAt, DAY, HOUR, MINUTE } from '../../../../shared/time.cjs';
+} from '../../../createListClient.cjs';
+import { createIdAt, DAY, HOUR, MINUTE } from '../../../../../shared/time.cjs';
 
 test('finds only posts created since the request, within a day of its date', async () => {
 	const SENT_AT = START + HOUR;

@@ -1,0 +1,43 @@
+import { isObject } from '../../../common/value';
+import {
+	HTTP_REQUEST_TIMEOUT,
+	SERVER_ERROR,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+} from '../../../transport/httpStatus';
+import {
+	isContentRejection,
+	isUnclear,
+	isWebPage,
+	type RequestResult,
+} from '../../../transport/response';
+
+/**
+ * Classifies the response to `POST /posts` (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all other
+ * posts would fail, too.
+ */
+export function classifyResult(
+	result: RequestResult,
+): 'received' | 'notReceived' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'affectsAllPosts' {
+	if (result.kind !== 'response') return result.kind === 'notSent' ? 'notReceived' : 'unclear';
+	const { status } = result.response;
+	if (status === TOO_MANY_REQUESTS) return 'atLimit';
+	if (status === TOO_LARGE) return 'tooLarge';
+	if (isContentRejection(result.response)) return 'invalid';
+	// A web page with a success status comes from a proxy, so the API received nothing.
+	if (status >= 200 && status < 300) return isWebPage(result.response) ? 'notReceived' : 'received';
+	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
+}
+
+/** True if the service itself has responded, and not a proxy: it creates nothing later. */
+export function isFinalAnswer(result: RequestResult): boolean {
+	if (result.kind !== 'response' || isWebPage(result.response)) return false;
+	const { status, body } = result.response;
+	// A proxy may respond with 500 on a timeout, but only the service responds with an object.
+	if (status === SERVER_ERROR) return isObject(body);
+	return status < SERVER_ERROR && status !== HTTP_REQUEST_TIMEOUT;
+}
+
+/** True if the service itself has responded with an error: it has created all posts before the failed one. */
+export const isServiceError = (result: RequestResult): boolean =>
+	result.kind === 'response' && isFinalAnswer(result) && result.response.status === SERVER_ERROR;
