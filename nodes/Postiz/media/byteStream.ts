@@ -1,7 +1,7 @@
-/** A stream, as chunks of bytes. */
+/** A stream of bytes in chunks. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** The first bytes of a stream, and a stream of all its bytes, including these. */
+/** Reads the first bytes of a stream. Also returns a stream of all its bytes, including the first ones. */
 export async function peek(stream: Bytes, startLength: number) {
 	const iterator = stream[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
@@ -31,7 +31,7 @@ export async function useAndDestroy<T extends { destroy: () => unknown }, R>(
 	}
 }
 
-/** The bytes of a stream after the first `count`. */
+/** Yields the bytes of a stream after the first `count`. */
 export async function* skipBytes(bytes: Bytes, count: number): Bytes {
 	let left = count;
 	for await (const chunk of bytes) {

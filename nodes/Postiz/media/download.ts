@@ -10,12 +10,12 @@ import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './localFile';
 import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
-/** In ms. Starts over with every byte, so large files have time. */
+/** In ms without data, so large files may take longer. */
 const TIMEOUT_MS = 10 * 60_000;
-/** Shorter for the start of a file, which the node can do without. */
+/** Shorter for the start of a file, as the node doesn't need it. */
 const START_TIMEOUT_MS = 20_000;
 
-/** Opens a file on the web to stream it once. Not every server returns its length. */
+/** Opens a file on the web as a stream. Not every server returns its length. */
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	try {
@@ -32,7 +32,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 	}
 }
 
-/** The facts from the first bytes of a file on the web, and its size if that is known. */
+/** Reads the facts of a file on the web from its first bytes, and its size if known. */
 export async function inspectDownload(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
 	const sizeIfAllRead = start.length < START_LENGTH ? start.length : undefined;
@@ -40,7 +40,7 @@ export async function inspectDownload(context: IExecuteFunctions, url: string) {
 	return { size, ...inspectStart(getUrlLabel(url), start, size) };
 }
 
-/** {@link START_LENGTH} bytes of a file on the web from `at`; undefined if its server ignores ranges. */
+/** Reads {@link START_LENGTH} bytes of a file on the web from `at`. Undefined if its server ignores ranges. */
 export async function downloadBytesFrom(context: IExecuteFunctions, url: string, at: number) {
 	const { headers, start } = await downloadRange(context, url, at);
 	return headers['content-range'] === undefined ? undefined : start;
@@ -68,7 +68,7 @@ async function startDownload(
 	const request = context.helpers.httpRequest({
 		method: 'GET',
 		url,
-		// The length of a compressed response would be wrong.
+		// The length of a compressed response isn't that of the file.
 		headers: { 'Accept-Encoding': 'identity', ...headers },
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -93,7 +93,7 @@ async function startDownload(
 
 /** How many bytes of an error response are read. */
 const ERROR_LENGTH = 4096;
-/** The errors of S3, Google, Azure and Meta for an expired link. */
+/** Matches the errors of S3, Google, Azure and Meta for an expired link. */
 const EXPIRED_LINK =
 	/Request has expired|ExpiredToken|token has expired|signature expired|not valid in the specified time frame/i;
 
@@ -107,7 +107,7 @@ const CERTIFICATE_ERRORS: Array<[code: RegExp, cause: string]> = [
 ];
 
 function createConnectionProblem(url: string, error: unknown): Problem {
-	// n8n replaces messages that contain the code of a connection.
+	// Only the code: n8n replaces messages that contain it.
 	const code = getConnectionErrorCode(error);
 	if (code === undefined) return createDownloadProblem(url, getMessageUnlessBug(error));
 	const [, cause] = CERTIFICATE_ERRORS.find(([pattern]) => pattern.test(code)) ?? [];
@@ -118,7 +118,7 @@ function createConnectionProblem(url: string, error: unknown): Problem {
 	});
 }
 
-/** The length of the whole file, also in the response to a range of it. */
+/** Returns the length of the whole file, even if the response is only a range of it. */
 function getTotalLength(headers: StreamResponse['headers']): number | undefined {
 	const range = headers['content-range'];
 	if (range === undefined) return getLength(headers);

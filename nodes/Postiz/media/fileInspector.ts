@@ -23,11 +23,11 @@ import { assertPostablePath } from './postablePath';
 import { toTrustedSource } from './trustedSource';
 
 export interface InspectOptions {
-	/** Inspects files on the web, too. Otherwise, they are only read when they are uploaded. */
+	/** Whether to inspect files on the web, too. Otherwise, they are only read when they are uploaded. */
 	inspectsUrls?: boolean;
 }
 
-/** Reads the facts of the files of an execution from their first bytes; each file is inspected once. */
+/** Reads the facts of files from their first bytes. Inspects each file once per execution. */
 export class FileInspector {
 	private readonly inspected = new Map<FileSource, MediaFile>();
 	private readonly readQueue = new Queue(MAX_PARALLEL_READS);
@@ -44,7 +44,7 @@ export class FileInspector {
 		private readonly client: PostizClient,
 	) {}
 
-	/** Inspects files, without uploading them. Throws {@link Problem} if posts can't have one of them. */
+	/** Inspects files without uploading them. Throws {@link Problem} if posts can't have a file. */
 	async inspect(sources: FileSource[], options: InspectOptions = {}): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.inspected.has(source)) continue;
@@ -54,14 +54,14 @@ export class FileInspector {
 		return sources.map((source) => this.getFile(source));
 	}
 
-	/** An inspected file. Throws an error, which is a bug in the node, before {@link inspect}. */
+	/** Returns an inspected file. Throws an error if {@link inspect} wasn't called, which is a bug. */
 	getFile(source: FileSource): MediaFile {
 		const file = this.findFile(source);
 		if (!file) throw new Error('A file must be inspected before it is used');
 		return file;
 	}
 
-	/** Like {@link getFile}; undefined before {@link inspect}, or if that failed. */
+	/** Like {@link getFile}, but undefined if {@link inspect} wasn't called or failed. */
 	findFile(source: FileSource): MediaFile | undefined {
 		return this.inspected.get(source);
 	}
@@ -98,7 +98,7 @@ export class FileInspector {
 		return createUploadFile(reference);
 	}
 
-	/** Adds the facts in a file. An unreadable one stays as it is, and is left to the service. */
+	/** Adds the facts of a file. Leaves an unreadable file to the service. */
 	async addFacts(file: MediaFile): Promise<MediaFile> {
 		const inspected = file.asIs ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
@@ -114,7 +114,7 @@ export class FileInspector {
 		return await read.catch(ignoreUnlessBug);
 	}
 
-	/** Whether a file is the upload at a path, by its size and first bytes. */
+	/** Compares a file with the upload at `path` by size and first bytes. */
 	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'uncompared'> {
 		if (getFileAddress(file) === path) return 'same';
 		const upload = this.inspectDownloadOnce(path).catch(ignoreUnlessBug);

@@ -32,11 +32,14 @@ import { assertPostablePath, isPostablePath } from './postablePath';
 import { getUrlLabel } from './shareLinks';
 import { createFileForm, type StreamedFile, UploadStream } from './uploadStream';
 
-/** In ms without a response: downloading and storing 1 GB takes a while. */
+/** In ms without a response. Downloading and storing 1 GB takes a while. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
-/** Statuses that all uploads would get, because of the API key, the plan or the hourly limit (docs/api.md, Errors). */
+/**
+ * Statuses that all uploads would get, as they are due to the API key, the plan or the hourly limit (docs/api.md,
+ * Errors).
+ */
 const STATUSES_OF_ALL_UPLOADS = [
 	UNAUTHORIZED,
 	PAYMENT_REQUIRED,
@@ -56,7 +59,10 @@ export class FileSender {
 		private readonly client: PostizClient,
 	) {}
 
-	/** Sends a file of an item or on the web. Throws {@link Problem}, for all later files if these would fail, too. */
+	/**
+	 * Sends a file of an item or on the web. Throws {@link Problem}. If later files would fail, too, throws the same
+	 * for these.
+	 */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		const label = local?.label ?? getUrlLabel(url!);
 		return await this.uploadQueue.add(async () => {
@@ -82,12 +88,12 @@ export class FileSender {
 		const open = async () => await openDownload(this.context, url);
 		const uploaded =
 			(await this.letPostizDownload(removeFragment(url))) ?? (await this.streamFile(label, open));
-		// Only now is it known what was at the address.
+		// The type of a file on the web is only known after the upload.
 		assertPostablePath(uploaded.path, label);
 		return uploaded;
 	}
 
-	/** Undefined if Postiz can't download the file: it only does so over https and with a known extension. */
+	/** Lets Postiz download a file. Undefined if it can't: it requires HTTPS and a known extension. */
 	private async letPostizDownload(url: string): Promise<UploadedFile | undefined> {
 		if (!/^https:/i.test(url) || !isPostablePath(url)) return undefined;
 		const request: ApiRequest = {
@@ -103,7 +109,7 @@ export class FileSender {
 		return isFinal ? this.getUploadedFile(result, request) : undefined;
 	}
 
-	/** Each try opens the file again, as n8n may have read some of it before it connected. */
+	/** Opens the file again for each try, as n8n may have read some of it before it connected. */
 	private async streamFile(
 		label: string,
 		open: () => Promise<StreamedFile>,
@@ -126,7 +132,7 @@ export class FileSender {
 		return this.getUploadedFile(result, request);
 	}
 
-	/** The uploaded file in a response. Throws {@link Problem} if the upload failed. */
+	/** Returns the uploaded file in a response. Throws {@link Problem} if the upload failed. */
 	private getUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
 		const file = this.client.getBodyOrThrow(result, request);
 		if (!isUploadedFile(file)) {
@@ -149,7 +155,6 @@ const isUploadedFile = (body: unknown): body is UploadedFile =>
 const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';
 
-/** The problem of an upload without a response. */
 const createLostUploadProblem = ({ message }: Problem, label: string) =>
 	new Problem(
 		`${label} may not have arrived: ${message}`,
@@ -157,7 +162,7 @@ const createLostUploadProblem = ({ message }: Problem, label: string) =>
 		{ hasRetryAdvice: true },
 	);
 
-/** The problem of an upload that was rejected because of the file; undefined for other responses. */
+/** Creates the problem of an upload that was rejected because of the file. Undefined for other responses. */
 function createRejectedUploadProblem(response: ApiResponse, label: string): Problem | undefined {
 	if (response.status === TOO_LARGE) {
 		return new Problem(

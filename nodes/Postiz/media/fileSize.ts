@@ -3,7 +3,7 @@ import { Problem } from '../common/problem';
 /** The max size of uploads in bytes (docs/api.md, Limits). */
 export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
 
-/** The problem of a file above {@link MAX_BYTES}; without a size, reading stopped there. */
+/** Creates the problem of a file above {@link MAX_BYTES}. The size is unknown if reading stopped at the limit. */
 export function createTooLargeProblem(
 	label: string,
 	kind: keyof typeof MAX_BYTES,

@@ -8,7 +8,7 @@ import { parseAddress } from '../common/webAddress';
 import type { FileReference } from '../transport/apiTypes';
 import { toDownloadAddress } from './shareLinks';
 
-/** A file as a person named it: in the item, at a web address, or uploaded before. */
+/** A file as entered: in the item, at a web address, or uploaded before. */
 export type FileSource = {
 	/** Describes a picture for people who can't see it. */
 	alt?: string;
@@ -18,7 +18,7 @@ export type FileSource = {
 	coverAt?: number;
 } & (
 	| { from: 'url'; url: string }
-	/** With `asIs`, it is sent as it is. */
+	/** With `asIs`, it is sent unchanged. */
 	| { from: 'upload'; reference: FileReference; asIs?: true }
 	| { from: 'binary'; field: string; binary: IBinaryData }
 );
@@ -27,8 +27,8 @@ const URL_START = /^https?:\/\//i;
 const DATA_URL = /^data:([^,;]*)(?:;[^,]*)?;base64,/i;
 
 /**
- * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `requireNamed` returns the files of a name,
- * or throws, as `requireFiles` does (itemFiles.ts).
+ * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `requireNamed` returns the files with a
+ * name, or throws like `requireFiles` (itemFiles.ts).
  */
 export function parseFileSources(
 	entered: unknown,
@@ -41,7 +41,7 @@ export function parseFileSources(
 	if (isObject(entered))
 		return [findBinary(entered, label, requireNamed) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
-	// An expression with text or whitespace around it turns an object into this.
+	// The result if an expression that returns an object has text or whitespace around it.
 	if (/\[object \w+\]/.test(text)) {
 		throw new Problem(`${label}: there is text next to {{ }}`, 'Remove the text and any spaces.');
 	}
@@ -68,8 +68,8 @@ const createInvalidAddressProblem = (label: string, name: string) =>
 		'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
 	);
 
-// URLs may contain commas, semicolons and spaces: these only end one before white space or another URL. A pattern for
-// runs of spaces would be slow.
+// Splits a text into names. URLs may contain commas, semicolons and spaces, so these only end a URL before white space
+// or another URL. A pattern for runs of spaces would be slow.
 function splitNames(text: string): string[] {
 	return text
 		.split(/[\r\n]|[,;](?=\s|https?:\/\/)|\s(?=https?:\/\/)/i)
@@ -80,13 +80,13 @@ function splitNames(text: string): string[] {
 		.filter((part) => part !== '');
 }
 
-/** Like {@link parseFileSources}, for a field without names of files. */
+/** Like {@link parseFileSources}, but without names of binary fields. */
 export const parseUrls = (entered: unknown, label: string): FileSource[] =>
 	parseFileSources(entered, label, (name) => {
 		throw createInvalidAddressProblem(label, name);
 	});
 
-/** The problem of a field that must have an upload. */
+/** Creates the problem of a field that requires an upload. */
 export const createInvalidUploadProblem = (label: string) =>
 	new Problem(
 		`${label} is not an uploaded file`,
@@ -94,7 +94,10 @@ export const createInvalidUploadProblem = (label: string) =>
 		{ forPerson: 'if the upload is just before this node, use {{ $json }}.' },
 	);
 
-/** A binary that an expression returned. In `$binary`, files in memory have no content: other keys identify them. */
+/**
+ * Finds a binary that an expression returned. In `$binary`, files in memory have no content, so other keys identify
+ * them.
+ */
 function findBinary(
 	entered: object,
 	label: string,
@@ -115,7 +118,7 @@ function findBinary(
 	);
 }
 
-/** An upload, or an attachment of Airtable and others, which has an address. */
+/** Parses an upload, or an attachment with an address, such as of Airtable. */
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;
 	if (path === undefined && typeof url === 'string' && URL_START.test(url)) {
@@ -124,7 +127,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw createInvalidUploadProblem(label);
 	}
-	// The keys of the service, or of Post > Get.
+	// `thumbnail` is the service's key, `cover` that of Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
 	const { thumbnailTimestamp, coverAtSecond } = file;
 	const coverAt = isEmpty(thumbnailTimestamp)
@@ -142,7 +145,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 	};
 }
 
-/** The file of a field that accepts only one, if any. */
+/** Returns the file of a field that accepts only one. */
 export function getOnlyFile<T>([file, ...others]: T[], label: string): T | undefined {
 	if (others.length === 0) return file;
 	throw new Problem(`${label} allows only one file`, 'Enter one.');

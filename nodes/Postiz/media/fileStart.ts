@@ -2,7 +2,10 @@ import { imageSize } from 'image-size';
 
 import type { FileFacts, PixelSize } from '../networks/fileFacts';
 
-/** The facts at the start of a picture or MP4: its size as shown, and its codec as `H.264`, `HEVC` or in the file. */
+/**
+ * The facts at the start of a picture or MP4. The size is as shown, after rotation. The codec is `H.264`, `HEVC`, or as
+ * in the file.
+ */
 export type StartFacts = Pick<
 	FileFacts,
 	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
@@ -17,14 +20,14 @@ const CODECS: Record<string, string> = {
 	vp09: 'VP9',
 	av01: 'AV1',
 };
-/** The most bytes that the fields of a box take up. */
+/** The most bytes that the fields of a box need. */
 const MAX_FIELDS = 128;
-/** Each is inside the previous one. */
+/** Each box contains the next one. */
 const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
- * Parses the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which that box may
- * start; neither if unknown. Libraries need the whole box, which may be megabytes long.
+ * Parses the start of an MP4, or bytes from its `moov` box on. Returns its facts, or the byte at which the `moov` box
+ * may start, or neither. Libraries need the whole box, which may be megabytes long.
  */
 export function parseMp4(bytes: Uint8Array): { facts?: StartFacts; moovAt?: number } {
 	const boxes = [...readBoxes(toPaddedView(bytes), 0, bytes.length)];
@@ -33,7 +36,7 @@ export function parseMp4(bytes: Uint8Array): { facts?: StartFacts; moovAt?: numb
 		const end = boxes.at(-1)?.end ?? 0;
 		return { moovAt: end > bytes.length ? end : undefined };
 	}
-	// The boxes of the movie, followed by those of each track.
+	// The boxes of the movie, then the boxes of each track.
 	const parts: Array<Partial<Record<string, DataView>>> = [{}];
 	for (const { type, start, end } of boxes) {
 		if (type === 'trak') parts.push({});
@@ -57,14 +60,14 @@ export function parseMp4(bytes: Uint8Array): { facts?: StartFacts; moovAt?: numb
 	};
 }
 
-/** Followed by zeros, so that missing fields are zero. */
+/** Appends zeros, so that missing fields are zero. */
 function toPaddedView(bytes: Uint8Array): DataView {
 	const padded = new Uint8Array(bytes.length + MAX_FIELDS);
 	padded.set(bytes);
 	return new DataView(padded.buffer);
 }
 
-/** All boxes, including those in containers, in the order of the file. */
+/** Yields all boxes, including boxes in containers, in the order of the file. */
 function* readBoxes(
 	view: DataView,
 	from: number,
@@ -87,7 +90,7 @@ function* readBoxes(
 const readText = (view: DataView, at: number) =>
 	String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 
-/** The duration in a `mvhd` or `mdhd`; undefined in fragmented files, where only the fragments have it. */
+/** Reads the duration from an `mvhd` or `mdhd`. Undefined in fragmented files, where only the fragments have it. */
 function readTimes(box: DataView) {
 	const isLong = box.getUint8(0) === 1;
 	const at = isLong ? 20 : 12;
@@ -104,7 +107,7 @@ function readPixels(header: DataView): PixelSize | undefined {
 	return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** The frames per second from an `stts`, whose entries are a number of frames, and the time of each. */
+/** Reads the frames per second from an `stts`, whose entries are a number of frames and the duration of each. */
 function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	let [frames, units] = [0, 0];
 	for (let at = 8; at + 8 <= times.byteLength - MAX_FIELDS; at += 8) {
@@ -114,10 +117,10 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
-/** Parses the start of a picture. Returns its facts; none if it isn't intact. */
+/** Parses the start of a picture. Returns no facts if the picture isn't intact. */
 export function parsePicture(start: Uint8Array): StartFacts {
 	try {
-		// The library reads beyond the end of bytes that lie among others in memory.
+		// Copied, as the library reads beyond the end of a view into a larger buffer.
 		const { width, height, type, orientation = 1 } = imageSize(Uint8Array.from(start));
 		const isSideways = orientation > 4;
 		const pixels = isSideways ? { width: height, height: width } : { width, height };
@@ -128,7 +131,7 @@ export function parsePicture(start: Uint8Array): StartFacts {
 			hasAlpha: type === 'png' && [4, 6].includes(start[25]!),
 		};
 	} catch {
-		// The library throws all kinds of errors for anything but intact pictures.
+		// The library throws various errors unless the picture is intact.
 		return {};
 	}
 }

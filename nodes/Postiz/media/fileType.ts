@@ -2,7 +2,7 @@ import { Problem } from '../common/problem';
 import { MAX_BYTES, createTooLargeProblem } from './fileSize';
 import { POSTABLE_TYPES } from './postablePath';
 
-/** A file type that posts can have (docs/api.md, Limits). */
+/** A file type that posts support (docs/api.md, Limits). */
 export interface FileType {
 	mime: string;
 	extension: string;
@@ -22,7 +22,9 @@ export const USE_ANOTHER_FILE = 'Use another file, or check the node that create
 const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
 const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
-/** How files start, with bytes as characters from \x00 to \xff. Unsupported types have a description and a remedy. */
+/**
+ * The first bytes of file types, as characters from \x00 to \xff. Unsupported types have a description and a remedy.
+ */
 const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; remedy: string }]> =
 	[
 		[/^\x89PNG\r\n/, createImageType('png')],
@@ -46,7 +48,7 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
 		[/^.E\xdf\xa3/s, { description: 'a WebM or MKV video', remedy: CONVERT_TO_MP4 }],
 		[/^%PDF/, { description: 'a PDF', remedy: 'Convert its pages to pictures first.' }],
 		[
-			// Drawing programs name themselves in a comment, which is often longer than the start.
+			// Drawing programs write their name in a comment, which is often longer than the start.
 			/^\s*(<\?xml[^>]*>\s*(<!--(?!.*<(html|!doctype html))|<!doctype svg)|(<\?xml[^>]*>\s*)?<svg)/is,
 			{ description: 'an SVG drawing', remedy: 'Convert it to PNG first.' },
 		],
@@ -60,7 +62,10 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
 		],
 	];
 
-/** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
+/**
+ * Detects the type of a file by its first {@link SNIFF_LENGTH} bytes. Throws {@link Problem} that names `label` if
+ * posts don't support it.
+ */
 export function detectFileType(label: string, start: Uint8Array, size: number): FileType {
 	if (size === 0) {
 		throw new Problem(`${label} is empty`, USE_ANOTHER_FILE);

@@ -5,7 +5,7 @@ import { joinNames, quote } from '../common/text';
 import { isObject } from '../common/value';
 import type { FileSource } from './fileSource';
 
-/** The files of an item by field name. */
+/** Returns the files of an item by field name. */
 export function getItemFiles(
 	{ json, binary = {} }: INodeExecutionData = { json: {} },
 ): IBinaryKeyData {
@@ -13,11 +13,14 @@ export function getItemFiles(
 	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }
 
-/** The files of an item with this name, or all with `*`. Throws {@link Problem}, naming the `label`, if there are none. */
+/**
+ * Returns the files of an item with this name, or all files for `*`. Throws {@link Problem} that names the `label` if
+ * there are none.
+ */
 export function requireFiles(name: string, files: IBinaryKeyData, label?: string): FileSource[] {
 	const names = Object.keys(files);
 	const isAll = name === '*';
-	// n8n names the files of a form like this.
+	// In files of a form, n8n replaces these characters.
 	const formFieldName = name.replace(/\W/g, '_');
 	const exact = names.filter((field) => isAll || field === name);
 	const fields = exact.length > 0 ? exact : names.filter((field) => field === formFieldName);

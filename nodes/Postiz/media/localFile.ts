@@ -9,9 +9,9 @@ import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
 import { type StartFacts, parsePicture, parseMp4 } from './fileStart';
 import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 
-/** A file that n8n can read, with the facts from its first bytes. The rest is only read when needed. */
+/** A file that n8n can read, with facts from its first bytes. The rest is only read when needed. */
 export interface LocalFile {
-	/** How messages name it. */
+	/** Its name in messages. */
 	label: string;
 	name?: string;
 	/** Its ID in n8n's storage. */
@@ -22,16 +22,16 @@ export interface LocalFile {
 	/** The digest of its first {@link START_LENGTH} bytes. */
 	digest: string;
 	facts?: StartFacts;
-	/** The byte at which a video may have its facts, if its start has none. */
+	/** Where a video may have its facts, if they aren't at its start. */
 	moovAt?: number;
-	/** Opens a stream of all its bytes, which the caller destroys: see {@link useAndDestroy}. */
+	/** Opens a stream of all its bytes. The caller destroys it ({@link useAndDestroy}). */
 	open: () => Promise<Bytes & { destroy: () => unknown }>;
 }
 
 /**
- * How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. As chunks,
- * they are a third faster than n8n's own 64 KB. With its size, they identify a file: changing this changes fingerprints
- * of posts.
+ * How many bytes are read of a file to inspect it. Photos may contain a preview before their own dimensions. As chunks,
+ * they are a third faster than n8n's own 64 KB. Together with the size, they identify a file, so changing this changes
+ * fingerprints of posts.
  */
 export const START_LENGTH = 262_144;
 
@@ -39,8 +39,8 @@ export const START_LENGTH = 262_144;
 export const MAX_PARALLEL_READS = 8;
 
 /**
- * The facts from the first {@link START_LENGTH} bytes of a file, without the bytes, which would take too much memory.
- * Throws {@link Problem} if posts can't have it.
+ * Reads the facts from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory. Throws
+ * {@link Problem} if posts can't have the file.
  */
 export function inspectStart(label: string, start: Uint8Array, size = start.length) {
 	const type = detectFileType(label, start, size);
@@ -55,7 +55,7 @@ export function inspectStart(label: string, start: Uint8Array, size = start.leng
 /** In bytes. */
 const MAX_SKIPPED = 134_217_728;
 
-/** {@link START_LENGTH} bytes of a file from `at`; undefined if they are too far away. */
+/** Reads {@link START_LENGTH} bytes of a file from `at`. Undefined if they are too far from the start. */
 export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
 	return await useAndDestroy(await open(), async (opened) => {
@@ -64,12 +64,12 @@ export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: numbe
 	});
 }
 
-/** Inspects a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have it. */
+/** Inspects a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have the file. */
 export async function inspectBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: { binary?: IBinaryData; field: string },
 ): Promise<LocalFile> {
-	// A Code node may have set it to anything.
+	// A Code node may set any value.
 	const { id, data, fileName } = getProperties(binary);
 	const name = isEmpty(fileName) ? undefined : String(fileName);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
@@ -110,7 +110,7 @@ function inspectInMemory(data: unknown, label: string): LocalFile {
 			`Its data must be base64 text, but is ${data === undefined ? 'missing' : quote(data)}. ${USE_ANOTHER_FILE}`,
 		);
 	}
-	// Many paste a whole data URL. The text may have line breaks, so only its bytes tell its size.
+	// May be a whole data URL, and have line breaks, so only the decoded bytes show the size.
 	const base64 = data.replace(/^data:[^,]*,/i, '');
 	const content = Buffer.from(base64, 'base64');
 	const open = async () => {
@@ -126,7 +126,7 @@ function inspectInMemory(data: unknown, label: string): LocalFile {
 	};
 }
 
-/** A key that is the same for files with the same bytes. */
+/** Hashes a file. The key is the same for files with the same bytes. */
 export async function hashFile({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
 	return await useAndDestroy(await open(), async (bytes) => {

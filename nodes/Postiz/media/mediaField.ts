@@ -17,7 +17,7 @@ import {
 } from './fileSource';
 import { requireFiles } from './itemFiles';
 
-/** A file of Media: its source, and its details. */
+/** An entry of Media: the source of a file, and its details. */
 export const mediaCollection = entry('File', 'file', [
 	field.choice('Source', 'source', {
 		noDataExpression: true,
@@ -75,7 +75,7 @@ const FIELDS = {
 	url: ['url', 'URL'],
 } as const;
 
-/** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
+/** Parses the entries of {@link mediaCollection}. `binary` has the files of the item. */
 export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	return parseEntries(getProperties(list).file, 'Media').flatMap((mediaEntry) => {
 		const files = parseSource(mediaEntry, binary);
@@ -87,7 +87,7 @@ export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): Fil
 function parseSource(mediaEntry: Record<string, unknown>, binary: IBinaryKeyData): FileSource[] {
 	const source = parseOption(mediaEntry.source ?? 'binary', SOURCES, 'Media: Source');
 	const [key, label] = FIELDS[source];
-	// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
+	// Sheets and AI agents use empty texts and lists for “none”, and so may an expression.
 	if (!(key in mediaEntry)) {
 		throw createEmptyProblem(`Media: ${label} is empty`, 'Enter a value, or remove the entry.');
 	}
@@ -109,7 +109,7 @@ function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: 
 			? 0
 			: parsePositive(coverAt, `${label} Timestamp (Seconds)`, remedy);
 	return {
-		// An empty one replaces that of an earlier upload.
+		// An empty text removes the alt text of an earlier upload.
 		...(alt !== undefined && { alt: normalizeLine(parsePostText(alt, 'Media: Alt Text')).trim() }),
 		...(picture && { cover: picture }),
 		...(!isEmpty(coverAt) && { coverAt: Math.round(seconds * 1000) }),

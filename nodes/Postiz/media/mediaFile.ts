@@ -5,16 +5,16 @@ import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
 import { isPostablePath } from './postablePath';
 
-/** A checked file of a post: in the item (`local`), on the web (`url`), or uploaded before (`reference`). */
+/** An inspected file of a post: in the item (`local`), on the web (`url`), or uploaded before (`reference`). */
 export interface MediaFile extends FileFacts {
 	cover?: MediaFile;
 	local?: LocalFile;
 	url?: string;
-	/** Sent unchanged: a file of an existing post, or from JSON. */
+	/** Sent unchanged, as it comes from an existing post or from JSON. */
 	asIs?: boolean;
 }
 
-/** A file at a web address; without a type if it wasn't inspected. */
+/** Creates a file at a web address. Without a type if it wasn't inspected. */
 export function createUrlFile(url: string, type?: FileType): MediaFile {
 	const extension = type?.extension ?? getExtension(url).toLowerCase();
 	const picture = isPostablePath(`.${extension}`) ? 'image' : undefined;
@@ -22,7 +22,7 @@ export function createUrlFile(url: string, type?: FileType): MediaFile {
 	return { kind, extension, url };
 }
 
-/** An earlier upload. The service only looks at its path (docs/api.md, Media rules). */
+/** Creates a file from an earlier upload. The service only checks its path (docs/api.md, Media rules). */
 export function createUploadFile(reference: FileReference): MediaFile {
 	const path = String(reference.path ?? '');
 	const picture = isPostablePath(path) ? 'image' : undefined;
@@ -33,25 +33,25 @@ export function createUploadFile(reference: FileReference): MediaFile {
 	};
 }
 
-/** A file of an existing post, or from JSON. */
+/** Creates a file of an existing post, or from JSON. */
 export const createAsIsFile = (reference: FileReference): MediaFile => ({
 	...createUploadFile(reference),
 	asIs: true,
 });
 
-/** The address of a file on the web or an upload. */
+/** Returns the address of a file on the web or of an upload. */
 export const getFileAddress = ({ url, reference }: MediaFile): string | undefined =>
 	url === undefined ? reference?.path : removeFragment(url);
 
-/** The alternative text of a file, or else of its upload. */
+/** Returns the alt text of a file, or else of its upload. */
 export const getAlt = ({ alt, reference }: MediaFile): string | undefined => alt ?? reference?.alt;
 
-/** A file without its alternative text. */
+/** Returns a file without its alt text. */
 export const removeAlt = (file: MediaFile): MediaFile => ({
 	...file,
 	alt: undefined,
 	reference: file.reference && { ...file.reference, alt: undefined },
 });
 
-/** The extension of a path or an address, without the dot. */
+/** Returns the extension of a path or an address, without the dot. */
 const getExtension = (path: string) => /\.(\w+)$/.exec(removeQuery(path))?.[1] ?? '';

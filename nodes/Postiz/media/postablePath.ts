@@ -1,7 +1,7 @@
 import { Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 
-/** What posts can have, and what to do with any other file. */
+/** The supported types, and what to do with any other file. */
 export const POSTABLE_TYPES =
 	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with a lowercase file extension. Convert it first.';
 

@@ -5,7 +5,7 @@ const DRIVE_LINK =
 
 const DROPBOX_LINK = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
 
-/** The address of the file behind a share link, with stray % and # escaped. */
+/** Converts a share link to the address of its file. Escapes stray % and #. */
 export function toDownloadAddress(link: string): string {
 	const [, id] = DRIVE_LINK.exec(link) ?? [];
 	if (id !== undefined) {
@@ -23,9 +23,9 @@ export function toDownloadAddress(link: string): string {
 
 const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id=([\w-]+)&.*/;
 
-/** How messages name the file at an address: on Google Drive, by the link that people know. */
+/** Shortens the address of a file for messages. For Google Drive, returns the link that people know. */
 export const shortenFileAddress = (address: string): string =>
 	shortenUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
-/** How messages name the file at an address at the start of a sentence. */
+/** Names the file at an address at the start of a sentence. */
 export const getUrlLabel = (url: string): string => `The file at ${shortenFileAddress(url)}`;

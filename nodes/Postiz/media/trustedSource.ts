@@ -7,8 +7,9 @@ import type { FileSource } from './fileSource';
 type InstanceHosts = Pick<PostizClient, 'baseUrl' | 'instance'>;
 
 /**
- * Converts a source from a model, which can invent the addresses of an upload: those on other hosts are uploaded like any
- * address. Throws {@link Problem} for an address that is neither on a host of the instance nor surely public.
+ * Converts a source from a model, which may invent the address of an upload. An address on another host is uploaded
+ * like any file on the web. Throws {@link Problem} for an address that is neither on a host of the instance nor
+ * certainly public.
  */
 export function toTrustedSource(source: FileSource, client: InstanceHosts): FileSource {
 	if (source.from !== 'upload') return source;

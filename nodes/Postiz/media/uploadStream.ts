@@ -5,14 +5,14 @@ import { toFileName } from './fileName';
 import { createTooLargeProblem, MAX_BYTES } from './fileSize';
 import type { LocalFile } from './localFile';
 
-/** A file that is read once for each try. Its size may be unknown if it is on the web. */
+/** A file that is read once per try. On the web, its size may be unknown. */
 export type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
 
-/** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
+/** Creates a form with a `file` part, which is streamed to keep memory constant (docs/api.md, Uploads). */
 export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: Bytes): FormData {
 	const empty = new File([], toFileName(name, type), { type: type.mime });
 	const file = Object.defineProperties(empty, {
-		// Without a size, the request has no length.
+		// Without a size, the request has no content length.
 		size: { value: size },
 		stream: { value: () => bytes },
 	});
@@ -21,9 +21,9 @@ export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: 
 	return form;
 }
 
-/** The bytes of a file on their way into a request, which is aborted if they aren't complete. */
+/** Streams the bytes of a file into a request, and aborts the request if they are incomplete. */
 export class UploadStream {
-	/** Why the file couldn't be read completely, as requests hide what aborted them. */
+	/** Why the file wasn't read completely. Requests hide what aborted them. */
 	readProblem?: Problem;
 
 	constructor(
@@ -31,7 +31,7 @@ export class UploadStream {
 		private readonly opened: Bytes,
 	) {}
 
-	/** Yields the bytes. Throws, and sets {@link readProblem}, if they can't be read, or aren't `size` bytes. */
+	/** Yields the bytes. If they are unreadable, or aren't `size` bytes, sets {@link readProblem} and throws. */
 	async *read(): Bytes {
 		const { label, size, type } = this.file;
 		let left = size ?? MAX_BYTES[type.kind];
@@ -53,7 +53,7 @@ export class UploadStream {
 						'It changed or ended during the upload. Run the workflow again.',
 						{ hasRetryAdvice: true },
 					);
-		// Without an error, the service would wait for the rest.
+		// Without an error, the service would wait for more bytes.
 		throw new Error('The file could not be read completely');
 	}
 }

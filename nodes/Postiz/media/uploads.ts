@@ -13,14 +13,14 @@ import { FileSender } from './fileSender';
 import { hashFile, type LocalFile, MAX_PARALLEL_READS } from './localFile';
 import { getFileAddress, type MediaFile } from './mediaFile';
 
-/** The uploads of an execution: each file is uploaded once, also if several items have it. */
+/** Uploads each file of an execution once, even if several items have it. */
 export class Uploads {
-	/** By ID in n8n's storage, or by file. */
+	/** Keys of files, by ID in n8n's storage, or else by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
 	private readonly readQueue = new Queue(MAX_PARALLEL_READS);
 	private readonly sender: FileSender;
 
-	/** `uploaded` also has the files of earlier attempts. */
+	/** `uploaded` includes the files of earlier attempts. */
 	constructor(
 		context: IExecuteFunctions,
 		private readonly client: PostizClient,
@@ -29,7 +29,7 @@ export class Uploads {
 		this.sender = new FileSender(context, client);
 	}
 
-	/** Uploads files that aren't uploaded yet, and returns references for posts. */
+	/** Uploads new files, and returns the references of all files. */
 	async uploadAll(files: Iterable<MediaFile>): Promise<Map<MediaFile, FileReference>> {
 		const references = [...new Set(files)].map(
 			async (file) => [file, await this.uploadWithDetails(file)] as const,
@@ -40,7 +40,7 @@ export class Uploads {
 	private async uploadWithDetails(file: MediaFile): Promise<FileReference> {
 		const { alt, coverAt } = file;
 		const cover = file.cover && (await this.upload(file.cover));
-		// Only now is it known where it is stored (docs/api.md, Files of a post).
+		// Where it is stored is only known after the upload (docs/api.md, Files of a post).
 		if (cover && !isWebAddress(cover.path)) {
 			throw new Problem(
 				`Cover cannot be ${shortenUrl(cover.path)}`,
@@ -56,7 +56,7 @@ export class Uploads {
 		};
 	}
 
-	/** Uploads a file, if it isn't uploaded yet. */
+	/** Uploads a file unless it is already uploaded. */
 	async upload(file: MediaFile): Promise<UploadedFile> {
 		const { local, reference } = file;
 		if (reference) return reference;
@@ -66,14 +66,14 @@ export class Uploads {
 		return await memoize(send, { cache: this.uploaded, toKey: () => key })();
 	}
 
-	/** Sends a file, and remembers where the instance stores files. */
+	/** Sends a file, and records where the instance stores files. */
 	private async sendFile(file: MediaFile): Promise<UploadedFile> {
 		const uploaded = await this.sender.send(file);
 		this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
 		return uploaded;
 	}
 
-	/** The same for files with the same bytes. Stored files are read once. */
+	/** Returns the same key for files with the same bytes. Reads stored files once. */
 	private async getUploadKey(file: LocalFile): Promise<string | undefined> {
 		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
 			const read = async () => await hashFile(file);
