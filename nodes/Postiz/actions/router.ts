@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { failAllItems } from '../execution/forEachItem';
-import { continuesOnError, isAgentTool } from '../execution/nodeContext';
+import { shouldContinueOnError, isAgentTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
 import type { Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
@@ -34,7 +34,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		showHints(context, result.hints);
 		return result.items;
 	} catch (error) {
-		if (!continuesOnError(context)) throw toThrownError(context.getNode(), error);
+		if (!shouldContinueOnError(context)) throw toThrownError(context.getNode(), error);
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
 		return failAllItems(context, error).items;
 	}

@@ -3,7 +3,7 @@ import { DateTime, Info, type DateTimeOptions } from 'luxon';
 import { DAY_MS, SECOND_MS, toLocalTime } from './date';
 
 /** How a date such as 05/12/2026 is read. */
-export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';
+export type DateOrder = 'reject' | 'dayFirst' | 'monthFirst';
 
 /** Invisible characters and quotes, which sheets and models leave around a date. */
 const INVISIBLE_OR_QUOTE =
@@ -54,14 +54,14 @@ const DAY_PATTERNS = [
 ];
 
 /** A date with its day in ISO format, once for each day that it can mean. */
-export function toIsoTexts(date: string, order?: DayOrder): string[] {
-	const { days, time, weekday } = splitDate(date, order);
+export function toIsoTexts(date: string, dateOrder?: DateOrder): string[] {
+	const { days, time, weekday } = splitDate(date, dateOrder);
 	return days.filter((day) => isOnWeekday(day, weekday)).map((day) => day + time);
 }
 
 /** The day of a date that has the wrong weekday, in ISO format; undefined for others. */
-export function findDayWithWrongWeekday(date: string, order?: DayOrder): string | undefined {
-	const { days, weekday } = splitDate(date, order);
+export function findDayWithWrongWeekday(date: string, dateOrder?: DateOrder): string | undefined {
+	const { days, weekday } = splitDate(date, dateOrder);
 	return days[0] && !isOnWeekday(days[0], weekday) ? days[0] : undefined;
 }
 
@@ -76,7 +76,7 @@ const isOnWeekday = (day: string, weekday: string | undefined) =>
  */
 function splitDate(
 	date: string,
-	order?: DayOrder,
+	dateOrder?: DateOrder,
 ): { days: string[]; time: string; weekday?: string } {
 	const normalized = date
 		.replace(/,(?= )| at(?= \d)/gi, '')
@@ -91,11 +91,11 @@ function splitDate(
 		.slice(match[0].length)
 		.replace(/^([ T])(\d)(?=[: ])/, '$10$2')
 		.replace(/(?:GMT|UTC)(?=[+-])/, '');
-	return { days: listDays(match.groups, order), time, weekday };
+	return { days: listDays(match.groups, dateOrder), time, weekday };
 }
 
 /** The days, in ISO format, that the groups of a day pattern can mean. */
-function listDays(groups: Partial<Record<string, string>>, order?: DayOrder): string[] {
+function listDays(groups: Partial<Record<string, string>>, dateOrder?: DateOrder): string[] {
 	const { year = '', day = '', name, ambiguousSeparator } = groups;
 	const monthByName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
 	const month = groups.month ?? String(monthByName);
@@ -107,8 +107,9 @@ function listDays(groups: Partial<Record<string, string>>, order?: DayOrder): st
 		.map((parts) => [year, ...parts.map((part) => part.padStart(2, '0'))].join('-'))
 		.filter((iso, index, all) => DateTime.fromISO(iso).isValid && all.indexOf(iso) === index);
 	// Dates with dots start with the day, unless the option says otherwise.
-	if (order === 'monthFirst') days.reverse();
-	const isChosen = order === 'monthFirst' || order === 'dayFirst' || ambiguousSeparator === '.';
+	if (dateOrder === 'monthFirst') days.reverse();
+	const isChosen =
+		dateOrder === 'monthFirst' || dateOrder === 'dayFirst' || ambiguousSeparator === '.';
 	return days.slice(0, isChosen ? 1 : 2);
 }
 

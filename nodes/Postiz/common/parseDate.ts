@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { describeCurrentTime, SECOND_MS, toLocalTime } from './date';
 import {
-	type DayOrder,
+	type DateOrder,
 	findDayWithWrongWeekday,
 	isRange,
 	parseIso,
@@ -16,14 +16,14 @@ import { Problem } from './problem';
 import { quote } from './text';
 import { isEmpty } from './value';
 
-/** The label of the option for the {@link DayOrder}. */
+/** The label of the option for the {@link DateOrder}. */
 export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
 interface DateOptions {
 	/** How messages name the field. */
 	field?: string;
 	/** Only for a field with the option; messages mention it then. */
-	order?: DayOrder;
+	dateOrder?: DateOrder;
 }
 
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
@@ -33,21 +33,21 @@ const MAX_TIME = Date.UTC(2201, 0);
 export function parseDate(
 	entered: unknown,
 	workflowZone: string,
-	{ field, order }: DateOptions = {},
+	{ field, dateOrder }: DateOptions = {},
 ): string {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
 		const remedy = 'Enter a date and time, such as 2026-12-14 10:00.';
 		throw createEmptyProblem(`${field ?? 'The date'} is empty`, remedy);
 	}
-	const [date, other] = listPossibleTimes(value, timezone, order)
+	const [date, other] = listPossibleTimes(value, timezone, dateOrder)
 		.filter((time) => time < MAX_TIME)
 		.map((time) => new Date(time).toISOString());
 	const subject = `${field ? `${field}: ` : ''}${quote(value)}`;
 	if (date === undefined) {
 		throw new Problem(
 			`${subject} cannot be read as a date`,
-			`${getDateRemedy(toDateText(value), order)} ${describeCurrentTime(workflowZone)}`,
+			`${getDateRemedy(toDateText(value), dateOrder)} ${describeCurrentTime(workflowZone)}`,
 		);
 	}
 	if (other === undefined) return date;
@@ -55,7 +55,7 @@ export function parseDate(
 		toLocalTime(time, timezone).toFormat('d MMMM yyyy'),
 	);
 	throw new Problem(`${subject} can be ${day} or ${otherDay}`, 'Write it like 2026-12-14 10:00.', {
-		forPerson: order && `or set the option ${AMBIGUOUS_DATES}.`,
+		forPerson: dateOrder && `or set the option ${AMBIGUOUS_DATES}.`,
 	});
 }
 
@@ -83,14 +83,18 @@ const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
  * The times that a date can mean, in ms; without a zone, in `timezone`. A skipped hour is the next one, a repeated one
  * the first.
  */
-export function listPossibleTimes(value: unknown, timezone: string, order?: DayOrder): number[] {
+export function listPossibleTimes(
+	value: unknown,
+	timezone: string,
+	dateOrder?: DateOrder,
+): number[] {
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(time)) return [time];
 	const text = toDateText(value);
 	const unix = UNIX_TIME.exec(text);
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? SECOND_MS : 1)];
-	const times = toIsoTexts(text, order).flatMap((date) => {
+	const times = toIsoTexts(text, dateOrder).flatMap((date) => {
 		const [first] = parseIso(date, timezone)?.getPossibleOffsets() ?? [];
 		return first ? [first.toMillis()] : [];
 	});
@@ -127,11 +131,11 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 };
 
 /** What to do about a text that can't be read as a date. */
-function getDateRemedy(text: string, order?: DayOrder): string {
+function getDateRemedy(text: string, dateOrder?: DateOrder): string {
 	if (isRange(text)) {
 		return 'This looks like a range. Enter only its start, or write an offset like 2026-12-14T10:00-05:00.';
 	}
-	const day = findDayWithWrongWeekday(text, order);
+	const day = findDayWithWrongWeekday(text, dateOrder);
 	if (day) {
 		const fact = toLocalTime(day, 'UTC').toFormat("d MMMM yyyy 'is a' cccc");
 		return `${fact}: correct the date or the weekday.`;

@@ -1,5 +1,5 @@
 import { formatDateTime } from './date';
-import { type DayOrder, parseIso, toDateText, toIsoTexts } from './dateText';
+import { type DateOrder, parseIso, toDateText, toIsoTexts } from './dateText';
 import { serializeDate, unwrapDate } from './dateValue';
 import { isDateOnly, listPossibleTimes } from './parseDate';
 
@@ -7,17 +7,17 @@ import { isDateOnly, listPossibleTimes } from './parseDate';
 export function explainUnexpectedTime(
 	entered: unknown,
 	workflowZone: string,
-	order?: DayOrder,
+	dateOrder?: DateOrder,
 ): string | undefined {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
-	const [time, other] = listPossibleTimes(value, timezone, order);
+	const [time, other] = listPossibleTimes(value, timezone, dateOrder);
 	if (time === undefined || other !== undefined) return undefined;
 	if (isDateOnly(value)) return `the date has no time, so the post goes out at 00:00 ${timezone}`;
 	const shown = formatDateTime(new Date(time).toISOString(), workflowZone);
 	if (isMidnightUtc(value) && !shown.endsWith(' 00:00')) {
 		return `midnight UTC is ${shown} here (${workflowZone})`;
 	}
-	const skipped = getSkippedTime(value, timezone, order);
+	const skipped = getSkippedTime(value, timezone, dateOrder);
 	return (
 		skipped &&
 		`${skipped} does not exist on this day, as the clocks change: the post goes out at ${shown.slice(11)} ${workflowZone}`
@@ -32,8 +32,12 @@ function isMidnightUtc(value: unknown): boolean {
 const MIDNIGHT_UTC = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|GMT|[+-]00:?00)(?![+-])/;
 
 /** The time of a date, if the clocks of `timezone` skip it on that day. */
-function getSkippedTime(value: unknown, timezone: string, order?: DayOrder): string | undefined {
-	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(toDateText(value), order);
+function getSkippedTime(
+	value: unknown,
+	timezone: string,
+	dateOrder?: DateOrder,
+): string | undefined {
+	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(toDateText(value), dateOrder);
 	const [written, moved] = ['UTC', timezone].map((zone) => parseIso(text, zone)?.toFormat('HH:mm'));
 	return written === moved ? undefined : written;
 }

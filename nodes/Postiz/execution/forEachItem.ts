@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { listIndexes } from './inputItems';
 import { mapSequentially } from './itemResults';
-import { continuesOnError } from './nodeContext';
+import { shouldContinueOnError } from './nodeContext';
 import { type ItemOutputs, type OperationResult, renderResultsOrThrow } from './operationResult';
 
 /**
@@ -14,8 +14,8 @@ export async function forEachItem(
 	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemOutputs, 'index'>>,
 	{
 		describeDone = () => '',
-		stopsAtFailure = !continuesOnError(context),
-	}: { describeDone?: (indexes: number[]) => string; stopsAtFailure?: boolean } = {},
+		continuesOnError = shouldContinueOnError(context),
+	}: { describeDone?: (indexes: number[]) => string; continuesOnError?: boolean } = {},
 ): Promise<OperationResult> {
 	const results = await mapSequentially(
 		listIndexes(context),
@@ -23,7 +23,7 @@ export async function forEachItem(
 			const output = await work(index);
 			return { index, ...(Array.isArray(output) ? { outputs: output } : output) };
 		},
-		{ stopsAtFailure },
+		{ continuesOnError },
 	);
 	const doneIndexes = results.values.map(({ index }) => index);
 	return renderResultsOrThrow(context, results, describeDone(doneIndexes));

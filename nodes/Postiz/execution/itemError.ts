@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isRequestError, Problem } from '../common/problem';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure, ItemFailures } from './itemResults';
-import { continuesOnError } from './nodeContext';
+import { shouldContinueOnError } from './nodeContext';
 import { toNodeError, toThrownError } from './nodeError';
 
 /** True for problems of the connection or its account, which no row causes. */
@@ -28,7 +28,7 @@ export function throwUnlessContinuing(
 	suffix = '',
 ): void {
 	const [first] = failures;
-	if (first && !continuesOnError(context)) throw toItemError(context, first, suffix);
+	if (first && !shouldContinueOnError(context)) throw toItemError(context, first, suffix);
 }
 
 /** Why an item failed, in a sentence without its remedy. */

@@ -31,7 +31,7 @@ export function mergeFailures(...lists: Array<Iterable<ItemFailure>>): Map<numbe
 export async function mapSequentially<T extends ItemReference, R>(
 	items: T[],
 	step: (item: T) => R | Promise<R>,
-	{ stopsAtFailure = false } = {},
+	{ continuesOnError = true } = {},
 ): Promise<ItemResults<R>> {
 	const values: R[] = [];
 	const failures = new Map<number, unknown>();
@@ -42,7 +42,7 @@ export async function mapSequentially<T extends ItemReference, R>(
 			values.push(await step(item));
 		} catch (error) {
 			failures.set(toItemIndex(item), error);
-			if (stopsAtFailure) break;
+			if (!continuesOnError) break;
 		}
 	}
 	return { values, failures };

@@ -11,7 +11,7 @@ export const isAgentTool = (context: IExecuteFunctions) => isToolNode(context.ge
 export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
 /** True if failed items become error items: always for AI agents, which only see the message of a thrown error. */
-export const continuesOnError = (context: IExecuteFunctions): boolean =>
+export const shouldContinueOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isAgentTool(context);
 
 /** True if the execution was stopped or timed out. */

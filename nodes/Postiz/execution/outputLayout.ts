@@ -20,7 +20,7 @@ const RESERVED_COLUMNS = new Set([OUTPUT_COLUMN, 'error']);
 export class OutputLayout {
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly includesInput: boolean,
+		private readonly includesInputFields: boolean,
 	) {}
 
 	/** The items of outputs; the first one also gets `files`. */
@@ -28,9 +28,9 @@ export class OutputLayout {
 		const { json = {}, binary: input } = this.context.getInputData()[index] ?? {};
 		return outputs.map((output, position) => {
 			const numbered = this.withRowNumber(output, index);
-			const binary = { ...(this.includesInput && input), ...(position === 0 && files) };
+			const binary = { ...(this.includesInputFields && input), ...(position === 0 && files) };
 			return {
-				json: this.includesInput ? mergeWithInput(numbered, json) : numbered,
+				json: this.includesInputFields ? mergeWithInput(numbered, json) : numbered,
 				...(Object.keys(binary).length > 0 && { binary }),
 				pairedItem: { item: index },
 			};
@@ -45,7 +45,7 @@ export class OutputLayout {
 		const { outcome, note } = numbered;
 		// `channel`, `when` and `text` may be columns of a sheet.
 		const replaced = hasNoteOfEarlierRun(json) ? { outcome, note } : { outcome };
-		const columns = this.includesInput
+		const columns = this.includesInputFields
 			? mergeWithInput(numbered, json)
 			: // The error comes before the columns of the input, as n8n shows the first keys first. Those of
 				// an earlier run are replaced, as n8n does at the error output: a row that comes back must not grow.

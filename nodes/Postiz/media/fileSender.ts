@@ -4,7 +4,7 @@ import { rethrowUnlessProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { isObject } from '../common/value';
 import { removeFragment } from '../common/webAddress';
-import { continuesOnError } from '../execution/nodeContext';
+import { shouldContinueOnError } from '../execution/nodeContext';
 import type { ApiRequest } from '../transport/apiRequest';
 import type { UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
@@ -81,7 +81,9 @@ export class FileSender {
 	}
 
 	private stopsUploads({ httpCode }: Problem): boolean {
-		return STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context);
+		return (
+			STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !shouldContinueOnError(this.context)
+		);
 	}
 
 	private async sendUrl(label: string, url: string): Promise<UploadedFile> {

@@ -43,7 +43,7 @@ export interface ChannelPost {
 	/** Issues of names that had to be resolved to IDs. */
 	nameIssues?: Issue[];
 	/** Whether to adapt the post to its network. Undefined if the form has no such option. */
-	adapts?: boolean;
+	adaptsIfUnsupported?: boolean;
 }
 
 export interface DesiredPost extends ChannelPost {

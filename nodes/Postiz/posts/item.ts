@@ -22,13 +22,13 @@ export interface Item {
 	/** Whether the date is the same in each run: entered, and neither “now” nor a free slot. */
 	hasFixedDate: boolean;
 	/** Whether to adapt posts to the limits of their networks. */
-	adapts: boolean;
+	adaptsIfUnsupported: boolean;
 	/** Whether to skip channels for which the post isn't valid. */
-	skipsUnfitChannels: boolean;
-	allowsPast: boolean;
+	skipsIfUnsupported: boolean;
+	allowsPastDates: boolean;
 	skipsValidation: boolean;
 	/** Whether to create posts even if they exist. */
-	ignoresExisting: boolean;
+	postsAgainIfExists: boolean;
 	/** Why the date is invalid. The item then fails even if its posts exist. */
 	dateProblem?: Problem;
 	/** A note on the date. */
@@ -78,6 +78,6 @@ export interface NetworkSettingsEntry {
 export interface FormInput extends Pick<PostInput, 'parts' | 'format'> {
 	channels: string[][];
 	/** The name or ID of the group to which channels are limited; empty for no limit. */
-	group: string;
+	onlyInGroup: string;
 	networkSettings: NetworkSettingsEntry[];
 }

@@ -17,7 +17,7 @@ export interface UpdateForm {
 	/** By network, as the network of the post isn't known yet. */
 	settingChanges: SettingChanges[];
 	format: TextFormat;
-	allowsPast: boolean;
+	allowsPastDates: boolean;
 	/** A note on the date. */
 	dateNote?: string;
 	/** Notes on the values of expressions. */

@@ -8,7 +8,7 @@ import type { ReadState } from '../posts/run/runStates';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
-/** Adds failures to the state of a run. If the run stops at the first failure, throws the error that ends it. */
+/** Adds failures to the state of a run. Unless the run `continuesOnError`, throws the error that ends it. */
 export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'failures'>>(
 	run: RunContext,
 	state: State,
@@ -16,7 +16,7 @@ export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'fa
 ): State {
 	const failures = mergeFailures(state.failures, newFailures);
 	const [first] = failures;
-	if (first && state.options.stopsAtFailure) throw toRunError(run, first);
+	if (first && !state.options.continuesOnError) throw toRunError(run, first);
 	return { ...state, failures };
 }
 

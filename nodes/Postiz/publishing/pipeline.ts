@@ -6,7 +6,7 @@ import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../execution/itemResults';
-import { assertNotCancelled, continuesOnError } from '../execution/nodeContext';
+import { assertNotCancelled, shouldContinueOnError } from '../execution/nodeContext';
 import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
@@ -105,7 +105,7 @@ async function withLocks<T>(
 	work: () => Promise<T>,
 ): Promise<T> {
 	const keys = desiredPosts
-		.filter(({ item }) => !item.ignoresExisting)
+		.filter(({ item }) => !item.postsAgainIfExists)
 		.flatMap(({ target, fingerprint: { textDigest, rowIdDigest } }) =>
 			[textDigest, rowIdDigest ?? textDigest].map((digest) =>
 				JSON.stringify([client.baseUrl, target.id, digest]),
@@ -177,7 +177,7 @@ async function previewPosts(
 	// If Postiz is unreachable, there may be nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isRequestError(failures.get(index)));
 	const hasPosts = validatedState.plannedPosts.length > 0;
-	if (unreached !== undefined && !hasPosts && !continuesOnError(run.context))
+	if (unreached !== undefined && !hasPosts && !shouldContinueOnError(run.context))
 		throw toItemError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = addSameMinuteNotes(
 		validatedState.plannedPosts,
@@ -216,7 +216,7 @@ async function sendPosts(run: RunContext, validatedState: MatchedState): Promise
 	);
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, state.failures);
 	const delivered = await deliver(outgoing, run, {
-		continuesOnError: continuesOnError(run.context),
+		continuesOnError: validatedState.options.continuesOnError,
 	});
 	return { ...state, deliveryResults: [...prepared.unchanged, ...delivered] };
 }
@@ -243,7 +243,7 @@ function reportResults(run: RunContext, sentState: SentState): OperationResult {
 	const resultsByItem = createResultsByItem(plannedPosts, results, failures);
 	const sendFailures = explainFailedItems(resultsByItem, failures);
 	const [worst] = sendFailures;
-	if (worst && !continuesOnError(context))
+	if (worst && !sentState.options.continuesOnError)
 		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
 		...sentState,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import type { DayOrder } from '../../../nodes/Postiz/common/dateText';
+import type { DateOrder } from '../../../nodes/Postiz/common/dateText';
 import { parseDate, parseEndDate } from '../../../nodes/Postiz/common/parseDate';
 import { catchProblem } from '../support/catchProblem.cjs';
 
@@ -66,7 +66,7 @@ test.each([
 	if (!Number.isNaN(number)) expect(parseDate(number, BERLIN)).toBe(sent);
 });
 
-test.each<[string, DayOrder, string]>([
+test.each<[string, DateOrder, string]>([
 	['05/12/2026', 'dayFirst', '2026-12-04T23:00:00.000Z'],
 	['05/12/2026 10:00', 'monthFirst', '2026-05-12T08:00:00.000Z'],
 	['5-12-2026', 'monthFirst', '2026-05-11T22:00:00.000Z'],
@@ -77,7 +77,7 @@ test.each<[string, DayOrder, string]>([
 	['Saturday, 05/12/2026', 'reject', '2026-12-04T23:00:00.000Z'],
 	['Tue 05/12/2026', 'reject', '2026-05-11T22:00:00.000Z'],
 ])('reads %s with %s', (text, order, sent) => {
-	expect(parseDate(text, BERLIN, { order })).toBe(sent);
+	expect(parseDate(text, BERLIN, { dateOrder: order })).toBe(sent);
 });
 
 test.each([
@@ -268,7 +268,8 @@ describe('rejects values that are not dates', () => {
 	);
 
 	test('names both readings of an ambiguous date, and the option if there is one', () => {
-		const read = (order?: DayOrder) => catchProblem(() => parseDate('1/4/2028', BERLIN, { order }));
+		const read = (order?: DateOrder) =>
+			catchProblem(() => parseDate('1/4/2028', BERLIN, { dateOrder: order }));
 		const message = '“1/4/2028” can be 1 April 2028 or 4 January 2028';
 		expect(read()).toEqual([message, 'Write it like 2026-12-14 10:00.']);
 		expect(read('reject')).toEqual([

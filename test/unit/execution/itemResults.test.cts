@@ -10,7 +10,7 @@ test('ends a step at the first failure, or continues with the others', async () 
 		if (index > 0) throw new Problem(`Item ${index}`, '');
 		return index;
 	};
-	const ended = await mapSequentially([0, 1, 2], failAfterFirst, { stopsAtFailure: true });
+	const ended = await mapSequentially([0, 1, 2], failAfterFirst, { continuesOnError: false });
 	expect([ended.values, [...ended.failures.keys()]]).toEqual([[0], [1]]);
 	const done = await mapSequentially([0, 1, 2], failAfterFirst);
 	expect([done.values, [...done.failures.keys()]]).toEqual([[0], [1, 2]]);

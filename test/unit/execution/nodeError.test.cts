@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { toNodeError, toThrownError } from '../../../nodes/Postiz/execution/nodeError';
-import { continuesOnError } from '../../../nodes/Postiz/execution/nodeContext';
+import { shouldContinueOnError } from '../../../nodes/Postiz/execution/nodeContext';
 import { isAgentTool } from '../../../nodes/Postiz/execution/nodeContext';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { createFake } from '../../shared/fakes.cjs';
@@ -71,6 +71,6 @@ test.each([
 			getNode: () => ({ ...NODE, type }),
 		});
 		expect(isAgentTool(context)).toBe(tool);
-		expect(continuesOnError(context)).toBe(goesOn);
+		expect(shouldContinueOnError(context)).toBe(goesOn);
 	},
 );

@@ -32,11 +32,11 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 	requestFields: REQUEST_FIELDS,
 	notes: [],
 	hasFixedDate: true,
-	adapts: false,
-	skipsUnfitChannels: false,
-	allowsPast: false,
+	adaptsIfUnsupported: false,
+	skipsIfUnsupported: false,
+	allowsPastDates: false,
 	skipsValidation: false,
-	ignoresExisting: false,
+	postsAgainIfExists: false,
 	...more,
 });
 

@@ -137,7 +137,7 @@ const isSentAgain = async (
 const createForm = (date: string): UpdateForm => ({
 	entered: { date },
 	settingChanges: [],
-	allowsPast: false,
+	allowsPastDates: false,
 	notes: [],
 	format: 'plain',
 	dateNote: undefined,

@@ -40,7 +40,7 @@ export const deletePost: Operation = {
 			async (itemIndex) => await deletion.delete(postField.readItem(context, itemIndex)),
 			{
 				describeDone: (indexes) => describeDeletions(context, indexes, 'post'),
-				stopsAtFailure: false,
+				continuesOnError: true,
 			},
 		);
 	},

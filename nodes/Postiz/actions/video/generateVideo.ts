@@ -6,7 +6,7 @@ import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
 import { mapSequentially, mergeFailures } from '../../execution/itemResults';
-import { continuesOnError } from '../../execution/nodeContext';
+import { shouldContinueOnError } from '../../execution/nodeContext';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
@@ -82,12 +82,12 @@ export const generateVideo: Operation = {
 		...Object.values(FORM).map(({ property }) => property),
 	],
 	execute: async (context, client, { videoOutcomes }) => {
-		const stopsAtFailure = !continuesOnError(context);
+		const continuesOnError = shouldContinueOnError(context);
 		// Videos cost money: read all items before generating the first one.
 		const requests = await mapSequentially(
 			listIndexes(context),
 			(index) => ({ index, body: readRequestBody(context, index) }),
-			{ stopsAtFailure },
+			{ continuesOnError },
 		);
 		throwUnlessContinuing(context, requests.failures);
 		// One by one, each requested only once in all attempts of a run.
@@ -99,7 +99,7 @@ export const generateVideo: Operation = {
 				if (outcome.kind === 'made') return { index, outputs: outcome.videos };
 				throw outcome.problem;
 			},
-			{ stopsAtFailure },
+			{ continuesOnError },
 		);
 		const failures = mergeFailures(requests.failures, generated.failures);
 		return renderResultsOrThrow(context, { values: generated.values, failures });

@@ -12,7 +12,7 @@ import {
 	toRemedy,
 } from '../../common/problem';
 import { joinFitting, joinNames } from '../../common/text';
-import { continuesOnError, isAgentTool } from '../../execution/nodeContext';
+import { shouldContinueOnError, isAgentTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
 import type { Issue, ChannelIdentity, PostIssue } from '../issue';
 
@@ -125,7 +125,7 @@ export function createValidationProblem(
 	const isForModel = isAgentTool(context);
 	const closing = [
 		...(isForModel ? toRemedy(describeUnavailable(issues)) : []),
-		...(isForModel || !continuesOnError(context) ? [NOTHING_SENT] : []),
+		...(isForModel || !shouldContinueOnError(context) ? [NOTHING_SENT] : []),
 		...(mayBeAccepted ? [SKIP_VALIDATION] : []),
 		...(hasOthers ? [SKIP_CHANNEL] : []),
 	];

@@ -5,11 +5,14 @@ import { getStartTime, type RunContext } from './run';
 
 /** Explains that an item can't be scheduled because its date has passed. Existing posts at this date stay valid. */
 export function findPastDateProblem(
-	{ allowsPast, requestFields: { type, date } }: Pick<Item, 'allowsPast' | 'requestFields'>,
+	{
+		allowsPastDates,
+		requestFields: { type, date },
+	}: Pick<Item, 'allowsPastDates' | 'requestFields'>,
 	run: Pick<RunContext, 'client' | 'startedAt' | 'timezone'>,
 ): Problem | undefined {
 	const now = getStartTime(run);
-	return type === 'schedule' && !allowsPast && isClearlyPast(date, now)
+	return type === 'schedule' && !allowsPastDates && isClearlyPast(date, now)
 		? createPastDateProblem(date, now, run.timezone)
 		: undefined;
 }

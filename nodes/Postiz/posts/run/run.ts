@@ -41,15 +41,15 @@ export const getStartTime = ({
 	startedAt,
 }: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** Creates the `RunContext` of an attempt. Its requests wait for the hourly limit, up to `maxWaitMs` in total. */
+/** Creates the `RunContext` of an attempt. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
 export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: Pick<RunMemory, 'journal' | 'files'>,
-	{ maxWaitMs, isUpsert }: Pick<RunOptions, 'maxWaitMs'> & Pick<RunContext, 'isUpsert'>,
+	{ waitAtLimitMs, isUpsert }: Pick<RunOptions, 'waitAtLimitMs'> & Pick<RunContext, 'isUpsert'>,
 ): RunContext {
 	const rateLimitWait = new RateLimitWait(
-		maxWaitMs,
+		waitAtLimitMs,
 		async (ms) => await sleepUnlessCancelled(context, ms),
 	);
 	const waitingClient = client.withRateLimitWait(rateLimitWait);

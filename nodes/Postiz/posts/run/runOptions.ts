@@ -1,13 +1,13 @@
 /** Options of the whole run, from its first item. */
 export interface RunOptions {
 	/** Whether outputs include the fields and files of their items. */
-	includesInput: boolean;
+	includesInputFields: boolean;
 	/** The total time to wait for the hourly limit, in ms. */
-	maxWaitMs: number;
+	waitAtLimitMs: number;
 	/** Whether to upload and send nothing. */
 	previewsOnly: boolean;
-	/** Whether the first failure before sending ends the run. */
-	stopsAtFailure: boolean;
+	/** Whether to go on after a failed item. A preview always does. */
+	continuesOnError: boolean;
 	page?: PageOptions;
 }
 

@@ -57,7 +57,7 @@ const STAGES = [
  */
 export function decideForCreate(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
-		if (desired.item.ignoresExisting) decisions.set(desired, { action: 'create' });
+		if (desired.item.postsAgainIfExists) decisions.set(desired, { action: 'create' });
 	}
 	for (const stage of STAGES) applyStage(stage, decisions);
 	addExtraPosts(decisions);

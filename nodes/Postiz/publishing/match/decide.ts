@@ -21,7 +21,7 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 	const { isUpsert } = input;
 	// In Create or Update, two rows may have the same content, so posts are first matched by Row ID.
 	if (!isUpsert) {
-		const postsToMatch = desiredPosts.filter(({ item }) => !item.ignoresExisting);
+		const postsToMatch = desiredPosts.filter(({ item }) => !item.postsAgainIfExists);
 		markDuplicates(postsToMatch, decisions);
 	}
 	for (const desired of decisions.undecidedPosts) {

@@ -32,7 +32,7 @@ export async function fetchCalendar(
 ): Promise<CalendarSnapshot> {
 	const { client } = run;
 	const toFind = desiredPosts.filter(({ item, sentRecord }) =>
-		sentRecord ? sentRecord.postId === undefined : !item.ignoresExisting,
+		sentRecord ? sentRecord.postId === undefined : !item.postsAgainIfExists,
 	);
 	const listedPosts = toFind.length > 0 ? await fetchAround(toFind, run) : [];
 	// Not earlier: the response to the list sets the service's clock.

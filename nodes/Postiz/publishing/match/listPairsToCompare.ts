@@ -22,7 +22,7 @@ export function listPairsToCompare(
 		toPairs(desired, existingPosts.findCandidates(desired));
 	const ambiguousPosts = findAmbiguousPosts(desiredPosts, listCandidates);
 	return desiredPosts
-		.filter(({ item, sentRecord }) => !item.ignoresExisting && !sentRecord)
+		.filter(({ item, sentRecord }) => !item.postsAgainIfExists && !sentRecord)
 		.flatMap((desired) => {
 			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
 			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);

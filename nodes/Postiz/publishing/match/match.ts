@@ -104,7 +104,7 @@ function matchWithoutCalendar(
 	problem: Problem,
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
-		item.ignoresExisting || sentRecord !== undefined;
+		item.postsAgainIfExists || sentRecord !== undefined;
 	const input = { ...EMPTY_CALENDAR, ...options, fileComparisons: new Map() };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(

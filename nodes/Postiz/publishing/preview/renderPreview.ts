@@ -38,7 +38,7 @@ export async function renderPreview(
 		? numberPosts(shownPosts, pageOptions)
 		: new Map<PreviewPost, number>();
 	const pageFile = pageOptions && (await createPageFile(shownPosts, numbers, pageOptions, run));
-	const layout = new OutputLayout(run.context, options.includesInput);
+	const layout = new OutputLayout(run.context, options.includesInputFields);
 	const items = sortedPosts.flatMap((post, position) =>
 		layout.render(
 			[toPreviewOutput(post, numbers.get(post), run)],

@@ -54,7 +54,7 @@ export function readForm(
 		notes,
 		source: {
 			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
-			group: OPTIONS.onlyInGroup.read(options),
+			onlyInGroup: OPTIONS.onlyInGroup.read(options),
 			networkSettings: readNetworkSettings(context, itemIndex, binary),
 			parts: [{ text, files }, ...readThread(segments, binary)],
 			format: readTextFormat(context, options),

@@ -55,8 +55,8 @@ function assertFormNotOverridden(
 	shared: IDataObject,
 ): void {
 	const getEntered = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const order = OPTIONS.dateOrder.read(getEntered('options') as IDataObject);
-	const toUtc = (entered: unknown) => parseDate(entered, context.getTimezone(), { order });
+	const dateOrder = OPTIONS.dateOrder.read(getEntered('options') as IDataObject);
+	const toUtc = (entered: unknown) => parseDate(entered, context.getTimezone(), { dateOrder });
 	const type = parseOption(getEntered('type'), WHEN_TO_PUBLISH, 'When to Publish');
 	const date = usesDate(type) ? getEntered('date') : '';
 	const differs = {

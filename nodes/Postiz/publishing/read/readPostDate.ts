@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
-import type { DayOrder } from '../../common/dateText';
+import type { DateOrder } from '../../common/dateText';
 import { parseDate } from '../../common/parseDate';
 import { rethrowUnlessProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
@@ -17,7 +17,7 @@ export const usesDate = (type: PostType) => type === 'schedule' || type === 'dra
 interface DateContext {
 	now: number;
 	timezone: string;
-	order: DayOrder;
+	dateOrder: DateOrder;
 }
 
 /**
@@ -29,7 +29,7 @@ export function readPostDate(
 	itemIndex: number,
 	{ type, body, ...dateContext }: DateContext & { type: PostType; body: IDataObject },
 ): Pick<Item, 'hasFixedDate' | 'dateProblem' | 'dateNote'> & { date: string } {
-	const { now, timezone, order } = dateContext;
+	const { now, timezone, dateOrder } = dateContext;
 	const entered = usesDate(type)
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
@@ -46,7 +46,7 @@ export function readPostDate(
 	return {
 		...readDate(entered, dateContext),
 		hasFixedDate: !usesClock(context, itemIndex, body),
-		dateNote: explainUnexpectedTime(entered, timezone, order),
+		dateNote: explainUnexpectedTime(entered, timezone, dateOrder),
 	};
 }
 
@@ -91,11 +91,11 @@ function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObj
 /** Returns the date to send, or its problem. */
 function readDate(
 	entered: unknown,
-	{ now, timezone, order }: DateContext,
+	{ now, timezone, dateOrder }: DateContext,
 ): { date: string; dateProblem?: Problem } {
 	try {
 		// Dates from the clock would differ by milliseconds, so items couldn't share a request.
-		return { date: parseDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z') };
+		return { date: parseDate(entered, timezone, { dateOrder }).replace(/\.\d+Z$/, '.000Z') };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: rethrowUnlessProblem(error) };
 	}

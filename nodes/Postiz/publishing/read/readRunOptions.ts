@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../common/problem';
 import { getProperties } from '../../common/value';
-import { continuesOnError } from '../../execution/nodeContext';
+import { shouldContinueOnError } from '../../execution/nodeContext';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { upsertFields, createFromJsonFields, OPTIONS } from '../../posts/form/createFields';
 import type { RunOptions } from '../../posts/run/runOptions';
@@ -16,10 +16,10 @@ export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]
 	const previewsOnly = readPreviewOnly(context, itemIndexes);
 	const [first = 0] = itemIndexes;
 	return {
-		includesInput: readOption(context, first, OPTIONS.includeInputFields),
-		maxWaitMs: readOption(context, first, OPTIONS.waitAtLimit),
+		includesInputFields: readOption(context, first, OPTIONS.includeInputFields),
+		waitAtLimitMs: readOption(context, first, OPTIONS.waitAtLimit),
 		previewsOnly,
-		stopsAtFailure: !previewsOnly && !continuesOnError(context),
+		continuesOnError: previewsOnly || shouldContinueOnError(context),
 		...(previewsOnly && {
 			page: {
 				title: readOption(context, first, OPTIONS.previewTitle),

@@ -19,10 +19,10 @@ const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject)
 
 /** The values of If a Post Doesn't Fit a Channel. */
 const IF_UNSUPPORTED = {
-	fail: { adapts: false, skipsUnfitChannels: false },
-	adapt: { adapts: true, skipsUnfitChannels: false },
-	skip: { adapts: false, skipsUnfitChannels: true },
-	adaptOrSkip: { adapts: true, skipsUnfitChannels: true },
+	fail: { adaptsIfUnsupported: false, skipsIfUnsupported: false },
+	adapt: { adaptsIfUnsupported: true, skipsIfUnsupported: false },
+	skip: { adaptsIfUnsupported: false, skipsIfUnsupported: true },
+	adaptOrSkip: { adaptsIfUnsupported: true, skipsIfUnsupported: true },
 };
 
 /** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */
@@ -39,14 +39,14 @@ export function readSharedInput(
 		body,
 		now,
 		timezone: context.getTimezone(),
-		order: OPTIONS.dateOrder.read(options),
+		dateOrder: OPTIONS.dateOrder.read(options),
 	});
 	return {
 		index: itemIndex,
-		allowsPast: OPTIONS.allowPastDates.read(options),
+		allowsPastDates: OPTIONS.allowPastDates.read(options),
 		...IF_UNSUPPORTED[OPTIONS.ifUnsupported.read(options)],
 		skipsValidation: OPTIONS.skipValidation.read(options),
-		ignoresExisting: (ifExists ?? OPTIONS.ifExists.read(options)) === 'post',
+		postsAgainIfExists: (ifExists ?? OPTIONS.ifExists.read(options)) === 'post',
 		...dateInput,
 		requestFields: {
 			type,

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { DayOrder } from '../../common/dateText';
+import type { DateOrder } from '../../common/dateText';
 import { parseDate } from '../../common/parseDate';
 import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
@@ -9,7 +9,8 @@ import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
-import { allowPastDates, dateOrder, tags } from '../../posts/form/postFields';
+import { OPTIONS } from '../../posts/form/createFields';
+import { tags } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettingsEntry } from '../../posts/item';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
@@ -33,10 +34,10 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = readOptions(context, itemIndex);
 	const timezone = context.getTimezone();
-	const order = dateOrder.read(options);
-	const allowsPast = allowPastDates.read(options);
+	const dateOrder = OPTIONS.dateOrder.read(options);
+	const allowsPastDates = OPTIONS.allowPastDates.read(options);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
-	const entered = readEnteredFields(given, binary, { timezone, order });
+	const entered = readEnteredFields(given, binary, { timezone, dateOrder });
 	const settingChanges = readSettingChanges(
 		readNetworkSettings(context, itemIndex, binary),
 		timezone,
@@ -52,15 +53,15 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 		);
 	}
 	const format = readTextFormat(context, given);
-	const dateNote = explainUnexpectedTime(given.date, timezone, order);
-	return { entered, settingChanges, allowsPast, notes, format, dateNote };
+	const dateNote = explainUnexpectedTime(given.date, timezone, dateOrder);
+	return { entered, settingChanges, allowsPastDates, notes, format, dateNote };
 }
 
 /** Reads Update Fields. Leaves out empty fields, which stay unchanged. */
 function readEnteredFields(
 	given: IDataObject,
 	binary: IBinaryKeyData,
-	{ timezone, order }: { timezone: string; order: DayOrder },
+	{ timezone, dateOrder }: { timezone: string; dateOrder: DateOrder },
 ): UpdateForm['entered'] {
 	assertNotPlaceholder(given.date, 'Date');
 	assertNotPlaceholder(given.state, 'State');
@@ -74,7 +75,7 @@ function readEnteredFields(
 		}),
 		date: isEmpty(given.date)
 			? undefined
-			: parseDate(given.date, timezone, { field: 'Date', order }),
+			: parseDate(given.date, timezone, { field: 'Date', dateOrder }),
 		state: state.read(given),
 	});
 }

@@ -54,7 +54,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 
 /** How to send the missing posts, unless the remedy already says so. */
 function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Remedy {
-	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
+	const wouldRepeat = results.some(({ planned }) => planned.desired.item.postsAgainIfExists);
 	if (wouldRepeat) return ['Before you run this again, set If the Post Exists to Skip.'];
 	return hasRetryAdvice ? [] : ['Run this again. Existing posts are skipped.'];
 }

@@ -31,7 +31,7 @@ export function renderReport(run: RunContext, report: RunReport): OperationResul
 function renderItem(index: number, run: RunContext, report: RunReport): INodeExecutionData[] {
 	const { context } = run;
 	const { resultsByItem, failures, options } = report;
-	const layout = new OutputLayout(context, options.includesInput);
+	const layout = new OutputLayout(context, options.includesInputFields);
 	const results = resultsByItem.get(index) ?? [];
 	const outputs = results.flatMap((result) =>
 		result.problem ? [] : [toResultOutput(result, index, run)],

@@ -6,11 +6,11 @@ import { countCharacters } from '../../text/characterCount';
 import { shortenText, splitText } from '../../text/splitText';
 
 /**
- * Cuts a post that `adapts` to the limits of its network (docs/api.md, Lengths). Splits a long text into a thread, or
- * shortens it on networks without threads. Moves excess files to further parts.
+ * Cuts a post with `adaptsIfUnsupported` to the limits of its network (docs/api.md, Lengths). Splits a long text into
+ * a thread, or shortens it on networks without threads. Moves excess files to further parts.
  */
 export function adaptToNetwork<T extends ChannelPost>(post: T): T {
-	if (!post.adapts) return post;
+	if (!post.adaptsIfUnsupported) return post;
 	const parts = post.parts
 		.flatMap((part, index) => cutPart(post, part, index))
 		.flatMap((part, index) => divideFiles(post, part, index));

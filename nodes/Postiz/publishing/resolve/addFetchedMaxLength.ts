@@ -18,7 +18,7 @@ export async function addFetchedMaxLength<T extends ChannelPost>(
  * unknown.
  */
 async function fetchMaxLengthIfNeeded(
-	{ target, settings, parts, adapts }: ChannelPost,
+	{ target, settings, parts, adaptsIfUnsupported }: ChannelPost,
 	getChannelCapabilities: GetChannelCapabilities,
 ): Promise<number | undefined> {
 	const { network } = target;
@@ -30,7 +30,8 @@ async function fetchMaxLengthIfNeeded(
 		...parts.map(({ content }) => countCharacters(content, network?.characterCount)),
 	);
 	// A text that is too long for every account is an error anyway, unless it is cut to this account's limit.
-	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
+	if (longest <= guaranteedMaxLength || (longest > maxLength && !adaptsIfUnsupported))
+		return undefined;
 	const { maxLength: length } =
 		(await getChannelCapabilities(target.id).catch(ignoreIfProblem)) ?? {};
 	// Some releases return less than what every account allows.

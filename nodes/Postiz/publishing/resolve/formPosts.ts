@@ -32,14 +32,14 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 }
 
 /** Finds the channels that a form names, within its group if it has one. */
-function requireChosenChannels({ channels: names, group }: FormInput, channels: Channel[]) {
-	if (group === '') return resolveChannels(names, channels);
-	const members = requireChannelGroup(group, channels, LIMIT_TO_GROUP).channels;
+function requireChosenChannels({ channels: names, onlyInGroup }: FormInput, channels: Channel[]) {
+	if (onlyInGroup === '') return resolveChannels(names, channels);
+	const members = requireChannelGroup(onlyInGroup, channels, LIMIT_TO_GROUP).channels;
 	try {
 		return resolveChannels(names, members);
 	} catch (error) {
 		const problem = rethrowUnlessProblem(error);
-		const limit = `${LIMIT_TO_GROUP} limits the channels to ${quote(group)}.`;
+		const limit = `${LIMIT_TO_GROUP} limits the channels to ${quote(onlyInGroup)}.`;
 		throw problem.with({ remedy: [limit, ...problem.remedy] });
 	}
 }

@@ -89,7 +89,7 @@ function toDesiredPost(
 	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
 	const settingFiles = getSettingFiles(post.settingFiles, inspector);
 	const parts = renderParts(post, getTextRequirements(network, settings).markup, inspector, {
-		isOnePart: item.adapts && network?.ignoresThreads === true,
+		isOnePart: item.adaptsIfUnsupported && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => inspector.getFile(file)));
 	const source = { post, settings: withChannelIds, network, files, settingFiles };
@@ -101,10 +101,12 @@ function toDesiredPost(
 		time: Date.parse(item.requestFields.date),
 		target,
 		parts,
-		settings: isExact ? settings : completeSettings(settings, network, parts, item.adapts),
+		settings: isExact
+			? settings
+			: completeSettings(settings, network, parts, item.adaptsIfUnsupported),
 		settingFiles,
 		unknownSettings: findUnknownSettings(post.jsonSettings, network),
-		adapts: item.adapts,
+		adaptsIfUnsupported: item.adaptsIfUnsupported,
 	};
 	return { ...desired, sentRecord: run.journal.getRecord(desired) };
 }

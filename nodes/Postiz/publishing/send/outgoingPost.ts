@@ -18,7 +18,7 @@ export interface OutgoingPost {
 	desired: DesiredPost;
 	itemIndex: number;
 	/** Whether it is published immediately if its date has passed. */
-	allowsPast: boolean;
+	allowsPastDates: boolean;
 	requestFields: RequestFields;
 	/** Without its fingerprint. */
 	payload: PostPayload;
@@ -50,12 +50,12 @@ export const toUnchangedResult = (desired: DesiredPost, postId?: string): Delive
 
 export const toOutgoingPost = (
 	desired: DesiredPost,
-	details: Omit<OutgoingPost, 'desired' | 'itemIndex' | 'allowsPast'>,
+	details: Omit<OutgoingPost, 'desired' | 'itemIndex' | 'allowsPastDates'>,
 ): OutgoingPost => ({
 	desired,
 	itemIndex: desired.item.index,
 	// An update for “now” has the time at which the run started as its date.
-	allowsPast: desired.item.allowsPast || desired.item.requestFields.type === 'now',
+	allowsPastDates: desired.item.allowsPastDates || desired.item.requestFields.type === 'now',
 	...details,
 });
 

@@ -15,7 +15,7 @@ import { validatePost } from './validatePost';
  * is in the past.
  */
 const findDateProblemBeforeMatching = (item: Item, run: RunContext): Problem | undefined =>
-	item.dateProblem ?? (item.ignoresExisting ? findPastDateProblem(item, run) : undefined);
+	item.dateProblem ?? (item.postsAgainIfExists ? findPastDateProblem(item, run) : undefined);
 
 /**
  * Finds the items that fail because of their date, before they are matched. Their problems also list the errors of

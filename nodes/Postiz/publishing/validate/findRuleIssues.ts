@@ -73,7 +73,7 @@ function createRemedy(
 	if (appliesTo === 'text' && max > 0) return createShorteningRemedy(post);
 	const canMoveFiles =
 		DIVISIBLE_MEASURES.includes(measure) &&
-		post.adapts === false &&
+		post.adaptsIfUnsupported === false &&
 		post.parts.some((part, position) => countFilesToKeep(post, part, position) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
@@ -92,11 +92,12 @@ const NOT_ADAPTED =
 
 /** Creates the remedy for a text that is too long. */
 function createShorteningRemedy({
-	adapts,
+	adaptsIfUnsupported,
 	target: { network },
 }: PostToValidate): Pick<Issue, 'remedy' | 'forPerson'> {
 	const remedy = 'Shorten the text.';
-	if (adapts !== undefined) return { remedy, forPerson: adapts ? NOT_ADAPTED : OR_ADAPT };
+	if (adaptsIfUnsupported !== undefined)
+		return { remedy, forPerson: adaptsIfUnsupported ? NOT_ADAPTED : OR_ADAPT };
 	if (network?.ignoresThreads) return { remedy };
 	return { remedy: 'Shorten the text, or move the rest to the thread.' };
 }

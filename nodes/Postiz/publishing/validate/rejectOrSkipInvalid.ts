@@ -22,7 +22,7 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors. If an item `skipsUnfitChannels`, only skips its channels with errors, unless all channels
+ * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
  * have errors. Also fails items whose new posts are in the past.
  */
 export function rejectOrSkipInvalid(
@@ -74,7 +74,7 @@ function findItemProblem(
 	const affectsAllPosts =
 		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsUnfitChannels && !affectsAllPosts
+	return item.skipsIfUnsupported && !affectsAllPosts
 		? undefined
 		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
 }

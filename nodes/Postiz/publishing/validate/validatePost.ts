@@ -151,13 +151,17 @@ const ONLY_DRAFTS = createErrorIssue('When to Publish', 'accepts only drafts', {
 });
 
 /** Finds a thread on a network without threads (docs/api.md, Threads). */
-function findThreadIssues({ parts, target: { network }, adapts }: PostToValidate): Issue[] {
+function findThreadIssues({
+	parts,
+	target: { network },
+	adaptsIfUnsupported,
+}: PostToValidate): Issue[] {
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
 		createErrorIssue('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
 			remedy: `${network.displayName} has no threads. Put all of it in the text.`,
-			forPerson: adapts === undefined ? undefined : OR_ADAPT,
+			forPerson: adaptsIfUnsupported === undefined ? undefined : OR_ADAPT,
 		}),
 	];
 }

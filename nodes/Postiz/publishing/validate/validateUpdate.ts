@@ -40,7 +40,7 @@ export async function validateUpdate(
 /** Throws {@link Problem} if the entered date, or the date of a draft to schedule, is in the past. */
 function assertDateNotPast(
 	{ id, state, publishDate }: CalendarPost,
-	{ entered, allowsPast }: UpdateForm,
+	{ entered, allowsPastDates }: UpdateForm,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ): void {
 	if (entered.date === undefined && !(entered.state === 'scheduled' && state === 'DRAFT')) return;
@@ -52,7 +52,8 @@ function assertDateNotPast(
 		);
 	}
 	const now = client.now();
-	if (!allowsPast && isClearlyPast(date, now)) throw createPastDateProblem(date, now, timezone);
+	if (!allowsPastDates && isClearlyPast(date, now))
+		throw createPastDateProblem(date, now, timezone);
 }
 
 /** Throws {@link Problem} if a failed post may be online, or Postiz is still trying to publish it. */

@@ -20,7 +20,7 @@ const findMessage = (
 
 test('rejects a past date unless past dates are allowed', () => {
 	expect(findMessage({})).toBe('The date 2099-03-04 12:00 Europe/Berlin is in the past');
-	expect(findMessage({ allowsPast: true })).toBeUndefined();
+	expect(findMessage({ allowsPastDates: true })).toBeUndefined();
 });
 
 test('uses the clock of the service', () => {

@@ -58,7 +58,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 		return createFake<DesiredPost>({
 			item: {
 				index,
-				ignoresExisting: row.postAgain && !hasRowId,
+				postsAgainIfExists: row.postAgain && !hasRowId,
 				rowId: hasRowId ? row.rowId : undefined,
 				requestFields: {
 					type: (row.hour === null ? row.type : 'schedule') as Item['requestFields']['type'],

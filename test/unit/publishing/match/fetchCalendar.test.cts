@@ -60,7 +60,7 @@ test.each<{
 	},
 	{
 		title: 'a post to publish again',
-		rows: [{ item: createItem({ ignoresExisting: true }) }],
+		rows: [{ item: createItem({ postsAgainIfExists: true }) }],
 		window: undefined,
 	},
 ])('the window for $title', async ({ rows, window }) => {

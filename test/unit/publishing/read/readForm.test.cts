@@ -26,7 +26,7 @@ test('reads the text, the files and the thread once for all channels', () => {
 	});
 	expect(form).toEqual({
 		channels: [['x-1'], ['group:acme']],
-		group: '',
+		onlyInGroup: '',
 		networkSettings: [],
 		parts: [
 			{ text: 'Tea', files: [{ from: 'url', url: url.url }] },

@@ -51,10 +51,10 @@ describe('shared fields of an item', () => {
 	test('contain only what was entered, with the date in UTC', () => {
 		expect(read({})).toEqual({
 			index: 0,
-			allowsPast: false,
-			adapts: false,
-			skipsUnfitChannels: false,
-			ignoresExisting: false,
+			allowsPastDates: false,
+			adaptsIfUnsupported: false,
+			skipsIfUnsupported: false,
+			postsAgainIfExists: false,
 			hasFixedDate: true,
 			skipsValidation: false,
 			requestFields: {
@@ -72,7 +72,7 @@ describe('shared fields of an item', () => {
 				tags: 'a',
 			}),
 		).toMatchObject({
-			allowsPast: true,
+			allowsPastDates: true,
 			skipsValidation: true,
 			requestFields: { shortLink: true, tags: [{ value: 'a', label: 'a' }] },
 		});

@@ -111,7 +111,10 @@ test('leaves the maximum length open if the instance does not return it', async 
 });
 
 test('looks up and cuts nothing on an unknown network', async () => {
-	const post = createPost(undefined, { parts: [createPart(createWords(5000))], adapts: true });
+	const post = createPost(undefined, {
+		parts: [createPart(createWords(5000))],
+		adaptsIfUnsupported: true,
+	});
 	expect(await adapt(post, 5)).toEqual({ ...post, isLimitRequested: false });
 });
 
@@ -213,10 +216,20 @@ test.each<{
 	},
 ])('with Adapt, $title', async ({ more, parts, accountLimit, expected }) => {
 	expect(
-		summarize(await adapt(createPost(createNetwork(more), { parts, adapts: true }), accountLimit)),
+		summarize(
+			await adapt(
+				createPost(createNetwork(more), { parts, adaptsIfUnsupported: true }),
+				accountLimit,
+			),
+		),
 	).toEqual(expected);
 	expect(
-		summarize(await adapt(createPost(createNetwork(more), { parts, adapts: false }), accountLimit)),
+		summarize(
+			await adapt(
+				createPost(createNetwork(more), { parts, adaptsIfUnsupported: false }),
+				accountLimit,
+			),
+		),
 	).toEqual(summarize(createPost(undefined, { parts })));
 });
 

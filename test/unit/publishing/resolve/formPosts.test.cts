@@ -33,7 +33,7 @@ const createEntry = (
 
 const createForm = (channels: string[], more: Partial<FormInput> = {}): FormInput => ({
 	channels: channels.map((name) => [name]),
-	group: '',
+	onlyInGroup: '',
 	networkSettings: [],
 	parts: [
 		{ text: 'Tea', files: [CUP] },
@@ -236,7 +236,7 @@ test.each([
 	['X', 'group:acme', ['x-1']],
 	['Acme Tea', '', ['x-2']],
 ])('finds %j in the group %j', (name, group, ids) => {
-	const { posts: found } = toFormPosts(createForm([name], { group }), CHANNELS);
+	const { posts: found } = toFormPosts(createForm([name], { onlyInGroup: group }), CHANNELS);
 	expect(found.map(({ channel }) => channel.idOrName)).toEqual(ids);
 });
 
@@ -254,7 +254,9 @@ test.each([
 		advice: /^Groups: /,
 	},
 ])('rejects $name in the group $group', ({ name, group, message, advice }) => {
-	const problem = catchProblem(() => toFormPosts(createForm([name], { group }), CHANNELS));
+	const problem = catchProblem(() =>
+		toFormPosts(createForm([name], { onlyInGroup: group }), CHANNELS),
+	);
 	expect(problem).toEqual([message, expect.stringMatching(advice)]);
 });
 

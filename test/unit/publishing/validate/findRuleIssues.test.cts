@@ -69,7 +69,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	{
 		title: 'a long text without the advice to make a thread',
 		rules: [{ measure: 'bytes', max: 2 }],
-		more: { adapts: false },
+		more: { adaptsIfUnsupported: false },
 		expected: [['3 of 2 bytes', 'Shorten the text.', OR_ADAPT]],
 	},
 	{
@@ -87,13 +87,13 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	{
 		title: 'too many files, which Adapt moves to further parts',
 		rules: [{ measure: 'files', max: 2 }],
-		more: { parts: [createPictures(3), createPart('Cake')], adapts: false },
+		more: { parts: [createPictures(3), createPart('Cake')], adaptsIfUnsupported: false },
 		expected: [['3 files instead of at most 2', 'Remove 1.', OR_ADAPT]],
 	},
 	{
 		title: 'too many files after Adapt',
 		rules: [{ measure: 'files', max: 2 }],
-		more: { parts: [createPictures(3)], adapts: true },
+		more: { parts: [createPictures(3)], adaptsIfUnsupported: true },
 		expected: [['3 files instead of at most 2', 'Remove 1.']],
 	},
 	{
@@ -102,7 +102,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 			{ measure: 'files', max: 2, in: 'post' },
 			{ measure: 'files', max: 0, in: 'thread' },
 		],
-		more: { parts: [createPictures(3)], adapts: false },
+		more: { parts: [createPictures(3)], adaptsIfUnsupported: false },
 		expected: [['3 files instead of at most 2', 'Remove 1.']],
 	},
 	{

@@ -159,7 +159,7 @@ describe('text', () => {
 	});
 
 	test('explains why Adapt does not shorten it', () => {
-		expect(check({ parts: [createPart('one too many')], adapts: true })).toEqual([
+		expect(check({ parts: [createPart('one too many')], adaptsIfUnsupported: true })).toEqual([
 			expect.stringContaining('HTML that is sent As Is cannot be split'),
 		]);
 	});
@@ -253,7 +253,7 @@ describe('a thread', () => {
 
 	test('is rejected if only its first part is published, except in drafts', () => {
 		const network = { ...NETWORK, ignoresThreads: true };
-		expect(check({ parts, adapts: false }, { network })).toEqual([
+		expect(check({ parts, adaptsIfUnsupported: false }, { network })).toEqual([
 			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text, or set the option If a Post Doesn't Fit a Channel to Adapt.",
 		]);
 		expect(check({ parts: parts.slice(1) }, { network })).toEqual([

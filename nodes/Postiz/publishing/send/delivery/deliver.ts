@@ -35,7 +35,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 	// that are due by then.
 	const batches = toBatches(
 		posts.map((post) =>
-			post.allowsPast ? { ...post, requestFields: toNowIfDue(post.requestFields, now) } : post,
+			post.allowsPastDates ? { ...post, requestFields: toNowIfDue(post.requestFields, now) } : post,
 		),
 	);
 	const results: DeliveryResult[] = [];

@@ -139,8 +139,8 @@ const keepSlot = (
 });
 
 /** True if the date has passed and past dates aren't allowed. `now` is in ms by the service's clock. */
-const isExpired = ({ requestFields: { type, date }, allowsPast }: OutgoingPost, now: number) =>
-	type === 'schedule' && !allowsPast && isClearlyPast(date, now);
+const isExpired = ({ requestFields: { type, date }, allowsPastDates }: OutgoingPost, now: number) =>
+	type === 'schedule' && !allowsPastDates && isClearlyPast(date, now);
 
 const createExpiryProblem = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(

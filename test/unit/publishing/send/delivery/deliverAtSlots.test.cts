@@ -88,13 +88,13 @@ describe('at free slots', () => {
 
 	test.each([false, true])(
 		'looks a slot up again if it passes during a wait, past dates allowed: %j',
-		async (allowsPast) => {
+		async (allowsPastDates) => {
 			const row = createSlotRow(0, [
 				createOutgoingPost(SKY, 'one'),
 				createOutgoingPost(GRAM, 'two'),
 			]);
 			const { bodies, outcomes } = await sendRows(
-				[row.map((post) => ({ ...post, allowsPast }))],
+				[row.map((post) => ({ ...post, allowsPastDates }))],
 				{ findSlot, intervene: waitForLimit },
 				{ maxWaitMs: HOUR },
 			);

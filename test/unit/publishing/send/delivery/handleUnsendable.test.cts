@@ -19,9 +19,9 @@ import {
 
 const clock = useClock();
 
-const allowPast = (outgoing: OutgoingPost, allowsPast = true): OutgoingPost => ({
+const allowPast = (outgoing: OutgoingPost, allowsPastDates = true): OutgoingPost => ({
 	...outgoing,
-	allowsPast,
+	allowsPastDates,
 });
 
 describe('the hourly limit', () => {
@@ -127,18 +127,18 @@ describe('the hourly limit', () => {
 });
 
 describe('a date that has passed', () => {
-	test.each<{ allowsPast: boolean; type: RequestFields['type']; isSent: boolean }>([
-		{ allowsPast: false, type: 'schedule', isSent: false },
-		{ allowsPast: true, type: 'schedule', isSent: true },
-		{ allowsPast: false, type: 'draft', isSent: true },
-		{ allowsPast: false, type: 'now', isSent: true },
+	test.each<{ allowsPastDates: boolean; type: RequestFields['type']; isSent: boolean }>([
+		{ allowsPastDates: false, type: 'schedule', isSent: false },
+		{ allowsPastDates: true, type: 'schedule', isSent: true },
+		{ allowsPastDates: false, type: 'draft', isSent: true },
+		{ allowsPastDates: false, type: 'now', isSent: true },
 	])(
-		'is sent ($isSent) with the type $type and past dates allowed ($allowsPast)',
-		async ({ allowsPast, type, isSent }) => {
+		'is sent ($isSent) with the type $type and past dates allowed ($allowsPastDates)',
+		async ({ allowsPastDates, type, isSent }) => {
 			const rows = createTextRows(3);
 			const date = new Date(-HOUR).toISOString();
 			rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) =>
-				allowPast(post, allowsPast),
+				allowPast(post, allowsPastDates),
 			);
 			const { outcomes, created } = await sendRows(rows);
 			expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
@@ -149,19 +149,19 @@ describe('a date that has passed', () => {
 	test.each<{
 		type: RequestFields['type'];
 		at: number;
-		allowsPast?: boolean;
+		allowsPastDates?: boolean;
 		sentAs: RequestFields['type'];
 	}>([
 		{ type: 'schedule', at: -1, sentAs: 'now' },
-		{ type: 'schedule', at: 0, allowsPast: true, sentAs: 'now' },
-		{ type: 'schedule', at: 1, allowsPast: true, sentAs: 'schedule' },
-		{ type: 'draft', at: -1, allowsPast: true, sentAs: 'draft' },
+		{ type: 'schedule', at: 0, allowsPastDates: true, sentAs: 'now' },
+		{ type: 'schedule', at: 1, allowsPastDates: true, sentAs: 'schedule' },
+		{ type: 'draft', at: -1, allowsPastDates: true, sentAs: 'draft' },
 	])(
-		'sends $type in $at ms (past dates allowed: $allowsPast) as $sentAs',
-		async ({ type, at, allowsPast, sentAs }) => {
+		'sends $type in $at ms (past dates allowed: $allowsPastDates) as $sentAs',
+		async ({ type, at, allowsPastDates, sentAs }) => {
 			const date = new Date(at).toISOString();
 			const { bodies } = await sendRows([
-				[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPast ?? false)],
+				[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPastDates ?? false)],
 			]);
 			const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 			expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
