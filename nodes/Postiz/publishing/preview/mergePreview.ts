@@ -1,5 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isUndated } from '../../common/fingerprint';
 import { ignoreIfProblem } from '../../common/problem';
+import { isObject } from '../../common/value';
+import { createAsIsFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost, Part } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
@@ -8,6 +12,7 @@ import { RowChanges } from '../../posts/merge/rowChanges';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { toParts } from '../../posts/toChannelPost';
 import { isSameContent } from '../../text/sameContent';
+import type { FileReference } from '../../transport/apiTypes';
 import type { PreviewPost } from './previewPost';
 
 /** A desired post, merged with its existing post. */
@@ -17,6 +22,10 @@ interface MergedPreview {
 	when?: PreviewPost['when'];
 	/** The fields that differ from the existing post, such as `text`. */
 	changed?: string[];
+	settings: IDataObject;
+	settingFiles: Record<string, MediaFile>;
+	/** The names of the tags. */
+	tags: string[];
 }
 
 /** Merges a post with the existing post that is kept or updated, as somebody may have edited or moved it in Postiz. */
@@ -24,19 +33,40 @@ export function mergePreview(
 	desired: DesiredPost,
 	planned: PlannedPost | undefined,
 ): MergedPreview {
-	if (planned?.action === 'update') return mergeUpdate(desired, planned);
-	if (planned?.action !== 'keep') return { parts: desired.parts };
+	const { parts, settings, settingFiles, item } = desired;
+	const tags = item.requestFields.tags.map(({ label }) => label);
+	const entered = { parts, settings, settingFiles, tags };
+	if (planned?.action === 'update') return { ...entered, ...mergeUpdate(desired, planned) };
+	if (planned?.action !== 'keep') return entered;
 	const { existing } = planned;
 	return {
+		...entered,
+		...getStoredDetails(desired, existing),
 		parts: listStoredParts(desired, existing),
 		when: getStoredWhen(desired, existing, { isDraft: existing.state === 'DRAFT' }),
 	};
 }
 
+/** Returns the settings and tags of an existing post; nothing if they weren't read. */
+function getStoredDetails(
+	{ target: { network } }: DesiredPost,
+	{ parts: [first] = [] }: ExistingPost,
+): Partial<MergedPreview> {
+	if (!first) return {};
+	const { settings, tags } = first;
+	const settingFiles = (network?.fields ?? []).flatMap(({ isFile, name }) => {
+		const value = settings[name];
+		return isFile && isObject(value)
+			? [[name, createAsIsFile(value as FileReference)] as const]
+			: [];
+	});
+	return { settings, settingFiles: Object.fromEntries(settingFiles), tags };
+}
+
 function mergeUpdate(
 	desired: DesiredPost,
 	{ existing, changedFields }: PlannedPostOf<'update'>,
-): MergedPreview {
+): Pick<MergedPreview, 'parts' | 'when' | 'changed'> {
 	const changes = new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
 	const storedParts = listStoredParts(desired, existing);
 	const parts = mergeStoredParts(desired, storedParts, changes);

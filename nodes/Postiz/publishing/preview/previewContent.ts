@@ -3,7 +3,6 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { shorten } from '../../common/text';
 import { getProperties } from '../../common/value';
 import { getEnteredText } from '../../execution/inputItems';
-import type { MediaFile } from '../../media/mediaFile';
 import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -28,10 +27,11 @@ export function createPreviewContent(
 	planned: PlannedPost | undefined,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ) {
-	const { target, item, settings } = post;
+	const { target, item } = post;
 	const { maxLength: channelLimit, network } = target;
-	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
 	const merged = mergePreview(post, planned);
+	const { settings, settingFiles, tags } = merged;
+	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
 	const parts = merged.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),
@@ -46,12 +46,12 @@ export function createPreviewContent(
 		when: merged.when ?? getWhen(item),
 		changed: merged.changed,
 		parts,
-		settings: listSettings(fields, settings),
-		settingFiles: Object.entries(post.settingFiles).map(([key, file]): [string, MediaFile] => [
-			fields.find(({ name }) => name === key)?.displayName ?? key,
-			file,
-		]),
-		tags: item.requestFields.tags.map(({ label }) => label),
+		settings: listSettings(
+			fields.filter(({ name }) => !(name in settingFiles)),
+			settings,
+		),
+		settingFiles: listSettingFiles(fields, settingFiles),
+		tags,
 		notes: [
 			planned ? explainKeptPost(planned) : '',
 			...toNoteSentences(planned?.issues ?? []),
@@ -61,6 +61,15 @@ export function createPreviewContent(
 		].filter(Boolean),
 	};
 }
+
+const listSettingFiles = (
+	fields: SettingField[],
+	settingFiles: DesiredPost['settingFiles'],
+): PreviewPost['settingFiles'] =>
+	Object.entries(settingFiles).map(([key, file]) => [
+		fields.find(({ name }) => name === key)?.displayName ?? key,
+		file,
+	]);
 
 /** Creates the content of an item without channels, or of an unreadable item, as entered. */
 export function createEnteredContent(

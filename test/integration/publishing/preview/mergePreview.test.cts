@@ -90,6 +90,22 @@ test('shows the text of a published post whose row changed', async () => {
 	expect(await preview({ content: 'New' })).toMatchObject({ status: 'unchanged', text: 'Old' });
 });
 
+test('shows the settings and tags of a published post whose row changed', async () => {
+	const createForm = (who: string) => ({
+		channels: 'X: Acme Coffee',
+		...createThread('One'),
+		networkSettings: { network: [{ provider: 'x', who_can_reply_post: who }] },
+	});
+	await run(createForm('following'), { tags: 'Launch' });
+	const [post] = listStoredPosts(service);
+	post.state = 'PUBLISHED';
+	// A file is shown on the page alone.
+	post.settings.article_cover = { id: 'cup', path: 'https://media.example/cup.png' };
+	const shown = await preview(createForm('verified'), { tags: 'Event' });
+	expect(shown).toMatchObject({ status: 'unchanged', tags: 'Launch' });
+	expect(shown.settings).toEqual({ 'Who Can Reply': 'Accounts You Follow' });
+});
+
 test('shows the new format of a text that nobody edited', async () => {
 	const form = { channels: 'Telegram', content: '**Fresh** beans' };
 	await run(form, { contentFormat: 'plain' });
