@@ -1,14 +1,14 @@
 import { Problem, MAX_DESCRIPTION, joinRemedy, type Remedy } from '../common/problem';
 import { joinSentences, fitSentences } from '../common/text';
 
-/** What a model can do where only a person can change something. */
+/** The remedy for a model if only a person can change something. */
 const TELL_AUTHOR = 'Tell the person who built this tool.';
 const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
-/** What is shown of a remedy however long its closing is, in characters. */
+/** The minimum length of the remedy before its closing, in characters. */
 const MIN_REMEDY = 60;
 
-/** What to do about a problem, in at most `max` characters, as a text for a person or for a model. */
+/** Describes a remedy for a person or a model, in at most `max` characters. */
 export function describeRemedy(
 	{ remedy, closing, needsPerson, affectsAllItems }: Problem,
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
@@ -23,7 +23,7 @@ export function describeRemedy(
 	return fitSentences(isForModel ? addAuthorHint(whole, [...remedy, ...closing]) : whole, max);
 }
 
-/** A remedy in an output, which is never shortened, as a text for a person or for a model. */
+/** Describes a remedy for a person or a model in an output, where it is never shortened. */
 export const describeRemedyInOutput = (
 	remedy: Remedy,
 	{ isForModel }: { isForModel: boolean },

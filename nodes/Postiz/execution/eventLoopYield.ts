@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 const MAX_BLOCKING_MS = 25;
 
-/** Keeps n8n responsive: between the steps of long work, lets others use the only thread. */
+/** Yields to the event loop between the steps of long work, so that n8n stays responsive. */
 export class EventLoopYield {
 	private start = Date.now();
 

@@ -6,8 +6,8 @@ import { shouldContinueOnError } from './nodeContext';
 import { type ItemOutputs, type OperationResult, renderResultsOrThrow } from './operationResult';
 
 /**
- * Outputs what `work` returns for each input item in turn, with hints if it has some. An error that ends the node also
- * says what `describeDone` returns about the items that are done, of which it gets the indexes.
+ * Runs `work` for one item after another, and outputs the results, with hints if there are any. An error that ends the
+ * node also has the text of `describeDone`, which gets the indexes of finished items.
  */
 export async function forEachItem(
 	context: IExecuteFunctions,
@@ -29,7 +29,7 @@ export async function forEachItem(
 	return renderResultsOrThrow(context, results, describeDone(doneIndexes));
 }
 
-/** Outputs the same error for all items; throws it unless On Error is set to continue. */
+/** Outputs the same error for all items. Throws it unless On Error is set to continue. */
 export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
 	renderResultsOrThrow(context, {
 		values: [],

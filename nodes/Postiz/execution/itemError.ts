@@ -6,13 +6,16 @@ import type { ItemFailure, ItemFailures } from './itemResults';
 import { shouldContinueOnError } from './nodeContext';
 import { toNodeError, toThrownError } from './nodeError';
 
-/** True for problems of the connection or its account, which no row causes. */
+/** True if a problem concerns the connection or the account, and not a row. */
 const affectsConnection = (error: unknown) =>
 	error instanceof Problem &&
 	isRequestError(error) &&
 	(error.needsPerson === true || error.affectsAllItems === true);
 
-/** The error that ends the node because of an item; a row of a sheet is named. `suffix` follows its description. */
+/**
+ * Creates the error that ends the node because of an item. Names the row of a sheet. `suffix` is appended to the
+ * description.
+ */
 export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {
 	const nodeError = toThrownError(context.getNode(), error, { itemIndex: index, suffix });
 	const row = getRowNumber(context, index);
@@ -21,7 +24,7 @@ export function toItemError(context: IExecuteFunctions, [index, error]: ItemFail
 	return nodeError;
 }
 
-/** Throws the first failure, unless On Error is set to continue. `suffix` follows its description. */
+/** Throws the first failure, unless On Error is set to continue. `suffix` is appended to the description. */
 export function throwUnlessContinuing(
 	context: IExecuteFunctions,
 	failures: ItemFailures,
@@ -31,7 +34,7 @@ export function throwUnlessContinuing(
 	if (first && !shouldContinueOnError(context)) throw toItemError(context, first, suffix);
 }
 
-/** Why an item failed, in a sentence without its remedy. */
+/** Describes why an item failed in a sentence, without the remedy. */
 export function toErrorSentence(context: IExecuteFunctions, error: unknown): string {
 	const { message } = toNodeError(context.getNode(), error);
 	return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;

@@ -4,10 +4,10 @@ import { EventLoopYield } from './eventLoopYield';
 /** Why an item failed: a {@link Problem}, or another error. */
 export type ItemFailure = [index: number, error: unknown];
 
-/** Failures by the indexes of items, in the order in which they happened. */
+/** Failures by item index, in the order in which they happened. */
 export type ItemFailures = ReadonlyMap<number, unknown>;
 
-/** What a step made of its items, and why the others failed. */
+/** The results of a step: a value per item, and why the other items failed. */
 export interface ItemResults<T> {
 	values: T[];
 	failures: ItemFailures;
@@ -18,7 +18,7 @@ type ItemReference = number | { index: number };
 
 const toItemIndex = (item: ItemReference) => (typeof item === 'number' ? item : item.index);
 
-/** Joins failures. The first reason for an item counts. */
+/** Merges failures. An item keeps its first failure. */
 export function mergeFailures(...lists: Array<Iterable<ItemFailure>>): Map<number, unknown> {
 	const merged = new Map<number, unknown>();
 	for (const [index, error] of lists.flatMap((list) => [...list])) {
@@ -48,7 +48,7 @@ export async function mapSequentially<T extends ItemReference, R>(
 	return { values, failures };
 }
 
-/** Runs a step for all items at once. If one failure causes the others, the cause comes first. */
+/** Runs a step for all items at once. If one failure caused the others, it comes first. */
 export async function mapConcurrently<T extends ItemReference, R>(
 	items: T[],
 	step: (item: T) => Promise<R>,

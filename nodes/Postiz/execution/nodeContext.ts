@@ -2,26 +2,26 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, INode, IPollFunctions } 
 
 import { Problem } from '../common/problem';
 
-/** Every context of n8n that calls the service. */
+/** All contexts in which the node calls the service. */
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** True if an AI agent runs the node, which has another name then. */
+/** True if an AI agent runs the node as a tool, which has another node name. */
 export const isAgentTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
 
 export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
-/** True if failed items become error items: always for AI agents, which only see the message of a thrown error. */
+/** True if failed items become error items. Always true for AI agents, which only see the message of a thrown error. */
 export const shouldContinueOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isAgentTool(context);
 
 /** True if the execution was stopped or timed out. */
 export function isCancelled(context: NodeContext): boolean {
-	// Only executions have the signal, unlike pickers, polls and credential tests.
+	// Pickers, polls and credential tests have no signal.
 	if (!('getExecutionCancelSignal' in context)) return false;
 	return context.getExecutionCancelSignal()?.aborted ?? false;
 }
 
-/** What becomes of items that a cancelled execution hasn't sent. */
+/** For items that a cancelled execution hasn't sent. */
 export const CANCELLED_BEFORE_START = new Problem(
 	'The execution was cancelled before this item was sent',
 	'Run this again to send it.',

@@ -9,8 +9,8 @@ const CONTAINS_ITSELF =
 	'An expression may return an object that contains itself, such as $parameter. Return a text, a number or a list.';
 
 /**
- * Converts any error: errors of n8n stay, responses of the API become NodeApiError, all others NodeOperationError. Lists
- * only show the description of a NodeApiError.
+ * Converts any error. Errors of n8n stay, responses of the API become a NodeApiError, others a NodeOperationError.
+ * Lists only show the description of a NodeApiError.
  */
 export function toNodeError(
 	node: INode,
@@ -21,7 +21,7 @@ export function toNodeError(
 	if (!(error instanceof Problem)) {
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 			itemIndex,
-			// n8n walks through what expressions return before the node gets it.
+			// n8n walks through the result of an expression before the node gets it.
 			...(/call stack/.test(String(error)) && { description: CONTAINS_ITSELF }),
 		});
 	}
@@ -35,8 +35,8 @@ export function toNodeError(
 }
 
 /**
- * Like {@link toNodeError}, with the description as HTML, as n8n shows that of a thrown error. `suffix` is text that
- * follows it. Doesn't escape twice.
+ * Like {@link toNodeError}, but with an HTML description, which n8n expects from a thrown error. `suffix` is appended
+ * as text. Doesn't escape twice.
  */
 export function toThrownError(
 	node: INode,
@@ -52,7 +52,7 @@ export function toThrownError(
 	return nodeError;
 }
 
-/** A text as HTML, with its line breaks. A plain & stays, as logs and error workflows show the text, too. */
+/** Escapes a text for HTML, with line breaks. A plain & stays, as logs and error workflows show the text, too. */
 export const escapeHtml = (text: string): string =>
 	text
 		.replace(/&(?=#?\w+;)/g, '&amp;')

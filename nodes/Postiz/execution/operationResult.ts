@@ -7,9 +7,9 @@ import { toNodeError } from './nodeError';
 
 /** A remark on a run. People see it above the output, models in the last item of a tool. */
 export interface Hint {
-	/** For people, and by default also for models; empty for a hint that only models get. */
+	/** For people, and by default for models. Empty for a hint that only models see. */
 	text: string;
-	/** For models, in place of `text`; empty for a hint that only people see. */
+	/** Replaces `text` for models. Empty for a hint that only people see. */
 	forModel?: string;
 }
 
@@ -31,8 +31,8 @@ export interface ItemOutputs {
 }
 
 /**
- * Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. `suffix`
- * follows its description.
+ * Outputs the results of a step. The first failure ends the node, unless On Error is set to continue. `suffix` is
+ * appended to the description.
  */
 export function renderResultsOrThrow(
 	context: IExecuteFunctions,
@@ -56,7 +56,7 @@ export function renderResultsOrThrow(
 	};
 }
 
-/** The error item of an input item; `output` stands beside its `error`, unless n8n adds the input itself. */
+/** Creates the error item of an input item. `output` is added next to `error`, unless n8n adds the input itself. */
 export function createErrorItem(
 	context: IExecuteFunctions,
 	[index, error]: ItemFailure,
@@ -68,7 +68,7 @@ export function createErrorItem(
 	const { json, binary } = context.getInputData()[index] ?? { json: {} };
 	return {
 		json: {
-			// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
+			// n8n before 2.39 only uses the error output for this key, and `message` would overwrite a column.
 			...(omitsInput ? {} : (output ?? json)),
 			error: description ? `${toErrorSentence(context, error)} ${description}` : message,
 		},

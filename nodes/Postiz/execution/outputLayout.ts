@@ -10,20 +10,20 @@ import { getRowNumber } from './inputItems';
 import type { ItemFailure } from './itemResults';
 import { createErrorItem } from './operationResult';
 
-/** The column of what the node outputs with Include Input Fields. */
+/** The column for the output with Include Input Fields. */
 const OUTPUT_COLUMN = 'post';
 
-/** With Retry On Fail, n8n takes a first item with an `error` for a failed one. */
+/** With Retry On Fail, n8n treats a first item with an `error` as failed. */
 const RESERVED_COLUMNS = new Set([OUTPUT_COLUMN, 'error']);
 
-/** Lays out the outputs of an item: alone, or under a name of their own before the fields of the input. */
+/** Lays out the outputs of an item: on their own, or in a column before the fields of the input. */
 export class OutputLayout {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly includesInputFields: boolean,
 	) {}
 
-	/** The items of outputs; the first one also gets `files`. */
+	/** Creates the items of outputs. The first item also gets `files`. */
 	render(outputs: IDataObject[], index: number, files?: IBinaryKeyData): INodeExecutionData[] {
 		const { json = {}, binary: input } = this.context.getInputData()[index] ?? {};
 		return outputs.map((output, position) => {
@@ -37,7 +37,7 @@ export class OutputLayout {
 		});
 	}
 
-	/** The error item of an item, with an output that shows its outcome. */
+	/** Creates the error item of an item, with its outcome. */
 	renderFailure(failure: ItemFailure, output: IDataObject): INodeExecutionData {
 		const [index] = failure;
 		const { json = {} } = this.context.getInputData()[index] ?? {};
@@ -53,7 +53,7 @@ export class OutputLayout {
 		return createErrorItem(this.context, failure, columns);
 	}
 
-	/** An output with the row number of a sheet in second place, as people look there for what to change. */
+	/** Adds the row number of a sheet in second place, so that people find the row to change. */
 	private withRowNumber(output: IDataObject, index: number): IDataObject {
 		const number = getRowNumber(this.context, index);
 		const entries = Object.entries(output);
@@ -62,13 +62,13 @@ export class OutputLayout {
 	}
 }
 
-/** True if this node has noted why the row failed: the error of a failed item begins with its note. */
+/** True if the row has the note of an earlier run: the error of a failed item begins with its note. */
 const hasNoteOfEarlierRun = ({ note, error }: IDataObject) =>
 	typeof note === 'string' && note !== '' && `${String(error)}.`.startsWith(note);
 
 /**
- * The output and the columns of its input. A column whose name is taken is renamed, as by n8n's Merge node: `post_1`.
- * Those of an earlier run of this node are replaced: a row that comes back must not grow.
+ * Merges the output with the columns of its input. Renames a column whose name is taken, like n8n's Merge node:
+ * `post_1`. Replaces columns of an earlier run of this node, so that a row doesn't grow with each run.
  */
 function mergeWithInput(output: IDataObject, columns: IDataObject): IDataObject {
 	const isFromEarlierRun = isObject(columns[OUTPUT_COLUMN]) && 'outcome' in columns[OUTPUT_COLUMN];
@@ -79,7 +79,7 @@ function mergeWithInput(output: IDataObject, columns: IDataObject): IDataObject 
 		RESERVED_COLUMNS.has(name) ? findFreeName(name, columns) : name,
 		value,
 	]);
-	// First, as n8n shows the first keys first.
+	// n8n shows the first keys first.
 	return Object.fromEntries([[OUTPUT_COLUMN, output], ...entries]) as IDataObject;
 }
 

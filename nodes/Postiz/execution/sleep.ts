@@ -4,7 +4,7 @@ import { isCancelled, type NodeContext } from './nodeContext';
 
 const CANCEL_CHECK_MS = 1000;
 
-/** Waits for some ms; false if the execution was cancelled. */
+/** Waits for some ms. Returns false if the execution was cancelled. */
 export async function sleepUnlessCancelled(
 	context: NodeContext,
 	milliseconds: number,
@@ -14,7 +14,7 @@ export async function sleepUnlessCancelled(
 	while (left > 0) {
 		if (isCancelled(context)) return false;
 		await sleep(Math.min(left, CANCEL_CHECK_MS));
-		// The clock says if the machine slept in the meantime, but it may also be set back.
+		// The clock shows whether the machine slept in the meantime, but it may also be set back.
 		left = Math.min(left - CANCEL_CHECK_MS, end - Date.now());
 	}
 	return !isCancelled(context);

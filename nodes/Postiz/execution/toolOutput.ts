@@ -5,7 +5,7 @@ import { joinSentences } from '../common/text';
 import { isEmpty, isObject } from '../common/value';
 import type { OperationResult } from './operationResult';
 
-/** Keys that a model doesn't need, as others have the same. */
+/** Keys that a model doesn't need, as other keys have the same information. */
 const HIDDEN_FROM_MODEL = new Set([
 	'creationMethod',
 	'groupId',
@@ -15,8 +15,8 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * The output of a tool: what a model needs of each item, and a last item with the hints, which models don't see. Raw
- * data, as without Simplify, stays as Postiz returns it.
+ * Converts outputs to those of a tool: what a model needs of each item, and a last item with the hints, which models
+ * wouldn't see otherwise. Raw data, as without Simplify, stays unchanged.
  */
 export function toToolOutput(
 	context: IExecuteFunctions,
@@ -33,7 +33,7 @@ export function toToolOutput(
 	return note === '' ? shown : [...shown, { json: { note }, pairedItem: { item: 0 } }];
 }
 
-/** An output without empty and repeated values. `timezone` (an IANA name) is that of its times. */
+/** Removes empty and repeated values from an output. `timezone` (an IANA name) is the zone of its times. */
 function toShortOutput(output: IDataObject, timezone: string): IDataObject {
 	const entries = Object.entries(output).filter(
 		([key, value]) =>
@@ -53,7 +53,7 @@ function toShortValue(key: string, value: unknown, timezone: string): unknown {
 	return key === 'createdAt' ? formatDateTime(value, timezone) : value;
 }
 
-/** True for a date that `when` repeats as local time, and for the channel ID of a post that names its channel. */
+/** True for a date if `when` has it as local time, and for a channel ID if the post names its channel. */
 function isRepeated(key: string, { when, channel, postId }: IDataObject): boolean {
 	if (key === 'date') return Boolean(when);
 	return key === 'channelId' && Boolean(channel) && Boolean(postId);

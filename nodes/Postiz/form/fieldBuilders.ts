@@ -6,11 +6,11 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 
-/** What a builder takes besides the label and the name. Each type has its own `default`. */
+/** The properties of a field besides label and name. Each type has its own `default`. */
 type OtherProperties = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 	Partial<Pick<INodeProperties, 'default'>>;
 
-/** Builders of fields by type: label, name, and other properties, among them those of `Own`. */
+/** Creates builders of fields by type. They take a label, a name, and other properties, including those of `Own`. */
 export function createFieldBuilders<Own>() {
 	const createBuilder =
 		(
@@ -28,7 +28,7 @@ export function createFieldBuilders<Own>() {
 	return {
 		boolean: createBuilder('boolean', false),
 		choice: createBuilder('options', ''),
-		// Expressions may return names, which n8n would mark as unknown.
+		// Expressions may return names, which n8n would reject as unknown.
 		multiChoice: createBuilder('multiOptions', [], { allowArbitraryValues: true }),
 		collection: createBuilder('collection', {}),
 		color: createBuilder('color', ''),
@@ -53,7 +53,7 @@ export const option = <Value extends string | number>(
 	...(description && { description }),
 });
 
-/** The fields of an entry in {@link field}.entries. */
+/** Creates an entry of {@link field}.entries, with its fields. */
 export const entry = (
 	displayName: string,
 	name: string,
@@ -65,10 +65,10 @@ const basic = createFieldBuilders<unknown>();
 /** Builders of n8n's fields. */
 export const field = {
 	...basic,
-	/** The options of an operation. Adding a switch should turn it on: declare it with the default true. */
+	/** Creates the options of an operation. Declare a switch with the default true, as adding it should turn it on. */
 	optionsCollection: (options: INodeProperties[]) =>
 		basic.collection('Options', 'options', { placeholder: 'Add option', options }),
-	/** A list of entries, with a button that shows the placeholder. */
+	/** Creates a list of entries. The placeholder is the label of its button. */
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: OtherProperties) =>
 		basic.fixedCollection(displayName, name, {
 			...rest,
@@ -80,7 +80,7 @@ export const field = {
 		}),
 };
 
-/** The modes of a locator: the list of a search method, with a `prompt` above it, or a value entered by hand. */
+/** Creates the modes of a locator: the list of a search method, with a `prompt` above it, and manual entry. */
 export const createLocatorModes = (
 	manualMode: string,
 	searchListMethod: string,
@@ -106,7 +106,7 @@ export const createLocatorModes = (
 		},
 		{
 			displayName: `By ${manualMode}`,
-			// The editor shows any mode named “id” as By ID.
+			// The editor labels any mode named “id” as By ID.
 			name: manualMode === 'ID' ? 'id' : 'value',
 			type: 'string',
 			...rest,
@@ -115,8 +115,8 @@ export const createLocatorModes = (
 });
 
 /**
- * Empties a locator when another row is picked in one of these, such as a flair with its subreddit: by the cached name of
- * the pick. Expressions have none, as n8n resolves them in each execution, and would empty the field each time.
+ * Empties a field when another row is picked in a locator on which it depends, such as a flair with its subreddit. Uses
+ * the cached name of the picked row. Expressions have none, as n8n would empty the field in each execution.
  */
 export const resetWhenChanged = (...locators: string[]): INodeProperties['typeOptions'] =>
 	locators.length > 0

@@ -8,20 +8,23 @@ import { quote } from '../common/text';
 import { isEmpty, getProperties, unwrapLocator } from '../common/value';
 import { field } from './fieldBuilders';
 
-/** A field and its readers, which throw a {@link Problem} with its label. */
+/** A field with its readers, which throw a {@link Problem} that has the label. */
 export interface FieldSpec<T> {
 	property: INodeProperties;
-	/** Reads it from the values of its collection. */
+	/** Reads the value from its collection. */
 	read: (values: IDataObject) => T;
-	/** Reads it from an item, if it is in no collection. */
+	/** Reads the value from an item, if the field isn't in a collection. */
 	readItem: (context: IExecuteFunctions, itemIndex: number) => T;
 }
 
-/** How messages name a field: without the ending that n8n wants where a list is loaded, or an ID entered. */
+/** Returns the label of a field for messages, without the suffix that n8n requires for dynamic lists and IDs. */
 export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
-/** A field that `parse` reads; errors have its `label`. `isAdded`: somebody added it to its collection. */
+/**
+ * Creates a field whose value is read by `parse`; its errors have the `label`. `isAdded`: somebody added the field to
+ * its collection.
+ */
 export const createFieldSpec = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, option: { isAdded?: boolean }) => T,
@@ -39,15 +42,15 @@ export const createFieldSpec = <T>(
 export const createBooleanSpec = (...args: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
 	createFieldSpec(field.boolean(...args), parseBoolean);
 
-/** A text to search for, in lower case; empty if there is none. */
+/** Creates a field for a search text, which is read in lower case. Empty if there is none. */
 export const createSearchWordSpec = (...args: Parameters<typeof field.text>): FieldSpec<string> =>
 	createFieldSpec(field.text(...args), (entered, label) =>
 		parseOptionalText(entered, label).toLowerCase(),
 	);
 
 /**
- * A choice by value or label. If it is empty, the `fallback` counts, unless it `isRequired`. It starts with
- * `initialValue`, for options whose fallback would have no effect.
+ * Creates a choice by value or label. An empty choice is the `fallback`, unless it `isRequired`. A new field starts
+ * with `initialValue`, for an option whose fallback would have no effect.
  */
 export const createChoiceSpec = <T extends string>(
 	displayName: string,
@@ -70,13 +73,13 @@ export const createChoiceSpec = <T extends string>(
 			parseOption(isEmpty(entered) && !isRequired ? fallback : entered, options, label),
 	);
 
-/** True for the parameter of a workflow that a model fills in. */
+/** True if a model fills in the parameter. */
 const isFilledByModel = (parameter: unknown): boolean =>
 	JSON.stringify(parameter)?.includes('$fromAI') ?? false;
 
 /**
- * The filters of a list. An empty one is rejected, as everything would be found without it; only models leave out a
- * filter by leaving it empty.
+ * Creates the filters of a list. Rejects an empty filter, as the list would have everything. Only models may leave a
+ * filter empty.
  */
 export function createFiltersSpec<T extends object>(filters: {
 	[Name in keyof T]: FieldSpec<T[Name]>;
@@ -107,7 +110,7 @@ export function createFiltersSpec<T extends object>(filters: {
 		read,
 		readItem: (context: IExecuteFunctions, itemIndex: number) =>
 			read(getEntered(context, itemIndex), context.getNode()),
-		/** In words: `States “failed”, Tag “winter”`. */
+		/** Describes the filters in words: `States “failed”, Tag “winter”`. */
 		describeItem: (context: IExecuteFunctions, itemIndex: number) =>
 			describeFilters(specs, getProperties(getEntered(context, itemIndex))),
 	};

@@ -8,8 +8,8 @@ import { canBePathSegment } from '../common/webAddress';
 import { createFieldSpec } from './fieldSpec';
 
 /**
- * A field for exactly one ID; `remedy` says where to find it. Rows have the ID under `key`. `findInText` returns the ID in
- * a text that contains it.
+ * Creates a field for a single ID. `remedy` says where to find it. Rows have the ID under `key`. `findInText` extracts
+ * the ID from a text.
  */
 export const createIdField = (
 	property: INodeProperties,
@@ -28,7 +28,7 @@ export const createIdField = (
 		throw createInvalidProblem(label, value, remedy);
 	});
 
-/** The ID in a text, or in a row or an item; empty if there is none. */
+/** Finds the ID in a text, a row or an item. Empty if there is none. */
 function findIdText(value: unknown, key: string): string {
 	const parsed = unwrapLocator(/^\s*\{/.test(String(value)) ? tryParseJson(String(value)) : value);
 	const row = isObject(parsed) && isObject(parsed.json) ? parsed.json : parsed;

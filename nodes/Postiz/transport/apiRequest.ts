@@ -8,10 +8,10 @@ import type { ApiResponse } from './response';
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** In ms, for the whole response; two minutes by default. */
+	/** In ms, for the whole response. The default is two minutes. */
 	timeout?: number;
-	/** The caller waits for the hourly limit itself, as the request can't simply be repeated. */
+	/** Whether the caller handles the hourly limit itself, as the request can't simply be repeated. */
 	skipsRateLimitWait?: boolean;
-	/** Explains an error response that has a special meaning for this call. Such responses aren't retried. */
+	/** Explains an error response with a special meaning for this call. Such a response isn't retried. */
 	explainError?: (response: ApiResponse) => Problem | undefined;
 }

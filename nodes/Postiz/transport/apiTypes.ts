@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The ways to sign in; the values of the parameter `authentication`. */
+/** The ways to sign in, which are the values of the parameter `authentication`. */
 export type Authentication = 'apiKey' | 'oAuth2';
 
 /** A connected social account, from `GET /integrations` (docs/api.md, Channels). */
@@ -14,12 +14,12 @@ export interface Channel {
 	customer?: { id: string; name: string };
 }
 
-/** The state of a post (docs/api.md, Listing posts). Outputs show any other that a newer release returns. */
+/** The state of a post (docs/api.md, Listing posts). A newer release may return others. */
 export type PostState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
 /**
- * An entry of `GET /posts`: a post without its thread, and a repeating one once per occurrence (docs/api.md, Listing
- * posts).
+ * An entry of `GET /posts`: a post without its thread. A repeating post has an entry per occurrence (docs/api.md,
+ * Listing posts).
  */
 export interface ListedPost {
 	id: string;
@@ -36,18 +36,18 @@ export interface ListedPost {
 	settings?: string | IDataObject | null;
 	tags?: Array<{ tag?: { id?: string; name?: string } }>;
 	integration: { id: string; providerIdentifier?: string; name?: string; picture?: string | null };
-	/** Its public page, which the service doesn't return. */
+	/** Its public page. Set by the node, as the service doesn't return it. */
 	previewUrl?: string | null;
 }
 
-/** A file after its upload (docs/api.md, Uploads). */
+/** An uploaded file (docs/api.md, Uploads). */
 export interface UploadedFile extends IDataObject {
 	id: string;
 	path: string;
 	name?: string;
 }
 
-/** How posts refer to an uploaded file. */
+/** The reference to an uploaded file in a post. */
 export interface FileReference extends IDataObject {
 	id: string;
 	path: string;
@@ -65,7 +65,7 @@ export interface PostPayload extends IDataObject {
 	settings: IDataObject & { __type: string };
 }
 
-/** What the posts of a request share (docs/api.md, Creating posts). */
+/** The fields that all posts of a request share (docs/api.md, Creating posts). */
 export interface RequestFields {
 	/** `update` keeps the state and the date of an existing post. */
 	type: 'now' | 'schedule' | 'draft' | 'update';
@@ -75,7 +75,7 @@ export interface RequestFields {
 	tags: Array<{ value: string; label: string }>;
 	/** The interval of a repeating post, in days. */
 	inter?: number;
-	/** As a JSON body has them. */
+	/** Only from a JSON body. */
 	order?: IDataObject[string];
 	creationMethod?: IDataObject[string];
 }

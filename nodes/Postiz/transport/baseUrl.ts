@@ -4,27 +4,27 @@ import { Problem } from '../common/problem';
 import { parseAddress } from '../common/webAddress';
 import { containsSecret } from './secret';
 
-/** The path of the public API below the base URL (docs/api.md, Addresses). */
+/** The path of the public API after the base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
-/** The path of the public posts below the base URL (docs/api.md, Public data of a post). */
+/** The path of public posts after the base URL (docs/api.md, Public data of a post). */
 export const PUBLIC_POSTS_PATH = '/public/posts';
 
 /** The API of hosted Postiz. */
 export const HOSTED_API = 'https://api.postiz.com';
 
-/** Repairs what people paste with an address, or mistype. */
+/** Repairs common mistakes in pasted or typed addresses. */
 const ADDRESS_REPAIRS: Array<[RegExp, string]> = [
 	[/[\u200b-\u200d\u2060\ufeff]/g, ''],
 	[/^[\s"'“<(/]+|[\s"'”>).,;]+$/g, ''],
 	[/^(https?)(?::\/*|\/\/+)/i, '$1://'],
 	[/^https?:\/\/(?=https?:)/i, ''],
 	[/^(?![a-z][a-z\d+.-]*:\/\/)/i, 'https://'],
-	// A dot at the end of a host is valid, but certificates and proxies don't expect it.
+	// A dot after a host is valid, but certificates and proxies don't expect it.
 	[/^([a-z]+:\/\/[^/:?#]*?)\.+(?=[/:?#]|$)/i, '$1'],
 ];
 
-/** Parses an entered web address, with or without `https://`; undefined if it is invalid. */
+/** Parses an entered web address, with or without `https://`. Undefined if it is invalid. */
 function parseEnteredAddress(entered: unknown): URL | undefined {
 	const text = typeof entered === 'string' ? entered : '';
 	const url = parseAddress(
@@ -34,8 +34,8 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 }
 
 /**
- * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or contains `secret`,
- * which no message may show.
+ * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or if it contains
+ * `secret`, which messages must not show.
  */
 export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 	if (containsSecret(String(pasted), secret)) {
@@ -69,7 +69,7 @@ export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 /** The web app of hosted Postiz. */
 export const HOSTED_FRONTEND = 'https://platform.postiz.com';
 
-/** The field of both credentials for {@link normalizeBaseUrl}. */
+/** The field for the base URL in both credentials. */
 export const baseUrlField: INodeProperties = {
 	displayName: 'Base URL',
 	name: 'host',
@@ -81,8 +81,8 @@ export const baseUrlField: INodeProperties = {
 };
 
 /**
- * Where people open an instance in the browser, from its base URL and the credential; null if unknown
- * (docs/api.md, Addresses).
+ * Returns the address of the web app, from the base URL and the credential. Null if it is unknown (docs/api.md,
+ * Addresses).
  */
 export function getFrontendUrl(baseUrl: string, entered: unknown): string | null {
 	if (typeof entered === 'string' && entered.trim() !== '') {

@@ -1,10 +1,10 @@
 import type { Problem } from '../common/problem';
 import { TOO_MANY_REQUESTS } from './httpStatus';
 
-/** True if the hourly limit is reached: further requests would be rejected, and count as well. */
+/** True if the hourly limit is reached. Further requests would be rejected, but count towards it. */
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	Number(httpCode) === TOO_MANY_REQUESTS;
 
-/** True if no other request should follow: the service fails for all items, or only accepts more after a wait. */
+/** True if further requests would fail, too: the service is down, or the limit is reached. */
 export const blocksFurtherRequests = (problem: Problem): boolean =>
 	isRateLimited(problem) || problem.affectsAllItems === true;

@@ -20,10 +20,10 @@ import { getRetryDelays, shouldRetry } from './retryPolicy';
 import { ABORTED, sendOnce } from './sendOnce';
 
 const CANCELLED = CANCELLED_BEFORE_START.with({ affectsAllItems: true });
-/** How long no request is sent after a failure that would affect all of them: items fail right after each other. */
+/** After a failure that affects all requests, the client sends none for this long, so items fail fast. */
 const FAILURE_TTL_MS = 10_000;
 
-/** Prepares a request for each try, such as by opening a file, and sends it. */
+/** Prepares a request for each try, for example opens a file, and sends it. */
 type PrepareAndSend = (
 	send: (prepared: ApiRequest) => Promise<RequestResult>,
 ) => Promise<RequestResult>;
@@ -33,21 +33,24 @@ export interface ListPage<T> {
 	hasMore: boolean;
 }
 
-/** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
+/**
+ * True if the API is unreachable or rejects the key. Not for tools, which also return 401 if the network rejects the
+ * channel.
+ */
 const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
 	kind === 'notSent' ||
 	(response?.status === UNAUTHORIZED &&
 		!endpoint.isOpen &&
 		endpoint.template !== endpoints.runTool.template);
 
-/** Sends all requests: adds the credential, never follows redirects, and explains failures. */
+/** Sends all requests. Adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
-	/** The connected channels, fetched once per connection unless that failed (docs/api.md, Channels). */
+	/** Returns the connected channels. Memoized per connection, except failures (docs/api.md, Channels). */
 	readonly fetchChannels: () => Promise<Channel[]>;
 
 	private constructor(
 		private readonly connection: Connection,
-		/** Waits for the hourly limit before a request is repeated; by default, nothing waits. */
+		/** By default, requests don't wait for the hourly limit. */
 		readonly rateLimitWait = RateLimitWait.none(),
 	) {
 		const { channels: cache } = connection;
@@ -64,12 +67,11 @@ export class PostizClient {
 		return new PostizClient(await connect(context));
 	}
 
-	/** A client with the same connection that waits for the hourly limit in another way. */
+	/** Returns a client with the same connection, but another wait for the hourly limit. */
 	withRateLimitWait(rateLimitWait: RateLimitWait): PostizClient {
 		return new PostizClient(this.connection, rateLimitWait);
 	}
 
-	/** The address of the instance. */
 	get baseUrl(): string {
 		return this.connection.baseUrl;
 	}
@@ -78,25 +80,25 @@ export class PostizClient {
 		return this.connection.instance;
 	}
 
-	/** The time by the service's clock, in ms, as far as it is known. */
+	/** Returns the time by the service's clock in ms, as far as it is known. */
 	now(): number {
 		return Date.now() + this.instance.clockOffset;
 	}
 
-	/** Identifies the instance and the account, without containing secrets. */
+	/** Identifies the instance and the account. Contains no secrets. */
 	get identity(): string {
 		return getIdentity(this.connection);
 	}
 
-	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
+	/** Returns the public page of a post. Null if its address is unknown (docs/api.md, Page of a post). */
 	getPublicPageUrl(postId: string): string | null {
 		const { frontendUrl } = this.connection;
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
 	/**
-	 * Sends a request, and repeats it where that is safe. Returns failures of the request; throws what `prepareAndSend`
-	 * throws, such as a {@link Problem} of a file that can't be opened.
+	 * Sends a request, and retries it if that is safe. Returns failed requests. Rethrows errors of `prepareAndSend`,
+	 * such as a {@link Problem} of an unreadable file.
 	 */
 	async send(
 		request: ApiRequest,
@@ -121,7 +123,7 @@ export class PostizClient {
 		}
 	}
 
-	/** Why a request can't be sent now. */
+	/** Returns why no request can be sent now. */
 	private getReasonNotToSend(hasUnclearTry: boolean): Problem | undefined {
 		const { context, failure } = this.connection;
 		if (isCancelled(context)) return hasUnclearTry ? ABORTED : CANCELLED;
@@ -134,12 +136,15 @@ export class PostizClient {
 		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
-	/** The body of a successful response. Throws {@link Problem} for any other. */
+	/** Returns the body of a successful response. Throws {@link Problem} for any other response. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		return this.getBodyOrThrow<T>(await this.send(request), request);
 	}
 
-	/** The body of a successful response. Throws {@link Problem}, with `httpCode` if there was a response. */
+	/**
+	 * Returns the body of a successful response. Throws {@link Problem}, which has an `httpCode` if there was a
+	 * response.
+	 */
 	getBodyOrThrow<T>(result: RequestResult, request: ApiRequest): T {
 		if (result.response && isSuccess(result.response)) return result.response.body as T;
 		throw this.createProblem(result, request);
@@ -156,12 +161,12 @@ export class PostizClient {
 		return problem.with({ httpCode: String(response.status) });
 	}
 
-	/** Like {@link request}, for a list, or a list under `key`. */
+	/** Like {@link request}, for a list. The list may be under `key`. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).entries;
 	}
 
-	/** Like {@link requestList}, and returns whether more follow. */
+	/** Like {@link requestList}. Also returns whether there are more pages. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		const body = await this.request(request);
 		const page = getProperties(body);

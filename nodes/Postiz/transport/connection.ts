@@ -10,25 +10,25 @@ import { getFrontendUrl } from './baseUrl';
 import { parseCredential } from './credential';
 import { getInstance } from './instance';
 
-/** The credential types by the way of signing in. */
+/** The credential types by `authentication`. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
 };
 
-/** What clients with one credential share. */
+/** The state that all clients with the same credential share. */
 export interface Connection {
 	context: NodeContext;
 	authentication: Authentication;
 	credentialType: string;
 	baseUrl: string;
-	/** The secrets of the credential, which no message may contain. */
+	/** The secrets of the credential, which messages must not contain. */
 	secrets: string[];
-	/** Where people open the instance in the browser, if known. */
+	/** The address of the web app, if known. */
 	frontendUrl: string | null;
 	instance: Instance;
 	channels: Cache<Channel[]>;
-	/** Why no request would succeed at the moment. */
+	/** Why no request would succeed now. */
 	failure?: { problem: Problem; until: number };
 }
 
@@ -54,7 +54,7 @@ export async function connect(context: NodeContext): Promise<Connection> {
 	};
 }
 
-/** Identifies the instance and the account, without containing secrets. */
+/** Identifies the instance and the account. Contains no secrets. */
 export function getIdentity({ authentication, secrets, baseUrl }: Connection): string {
 	const account = JSON.stringify([authentication, secrets]);
 	return `${createHash('sha256').update(account).digest('base64')} ${baseUrl}`;

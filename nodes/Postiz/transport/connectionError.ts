@@ -15,7 +15,7 @@ const NO_TLS =
 const BLOCKED =
 	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
 
-/** Failures before the request was sent: codes, and what the texts of errors contain. */
+/** Failures before the request is sent, by code or by part of a message. */
 const CONNECTION_FAILURES: Array<[pattern: RegExp, explanation: string, isTemporary?: true]> = [
 	[/^SsrfBlocked/, BLOCKED],
 	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
@@ -28,10 +28,10 @@ const CONNECTION_FAILURES: Array<[pattern: RegExp, explanation: string, isTempor
 		'Its certificate is for another host. Use that host in the Base URL of the credential.',
 	],
 	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
-	// Errors of the handshake, during which there are reads and writes, too.
+	// Errors of the TLS handshake, which also reads and writes.
 	[/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol/i, NO_TLS],
 	[/before secure TLS connection|wrong version number|packet length too long/i, NO_TLS],
-	// The rest may pass: Docker's name servers don't know containers that are just starting.
+	// The others may be temporary: Docker's name servers don't know a container that is just starting.
 	[
 		/^ECONNREFUSED$/,
 		`The connection was refused. The instance is not running, or the port is wrong. ${CHECK_BASE_URL}`,
@@ -44,24 +44,24 @@ const CONNECTION_FAILURES: Array<[pattern: RegExp, explanation: string, isTempor
 	],
 ];
 
-/** An error and its causes, wherever n8n or its HTTP client stores them. */
+/** Lists an error and its causes, wherever n8n or its HTTP client stores them. */
 function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
-	// Errors can be their own cause.
+	// An error can be its own cause.
 	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
 		causes.push(getProperties(cause));
 	}
 	return causes;
 }
 
-/** The code of a failed connection, such as `ECONNREFUSED`; undefined for other errors. */
+/** Returns the code of a failed connection, such as `ECONNREFUSED`. Undefined for other errors. */
 export function getConnectionErrorCode(error: unknown): string | undefined {
 	return listCauses(error)
 		.map(({ code }) => String(code))
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
 }
 
-/** Explains a request without a response, and whether it was sent. Rethrows bugs in the node. */
+/** Explains a request without a response, and finds out whether it was sent. Rethrows bugs in the node. */
 export function classifyConnectionError(
 	error: unknown,
 	baseUrl: string,
@@ -78,7 +78,7 @@ export function classifyConnectionError(
 		return { kind: 'notSent', problem, isTemporary: false };
 	}
 	const code = getConnectionErrorCode(error) ?? '';
-	// Routes may also be lost while waiting for the response.
+	// A route may also be lost while waiting for the response.
 	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
 	const symptoms = wasConnected ? texts : [code, ...texts];
 	const [, explanation, isTemporary = false] =

@@ -2,9 +2,7 @@ import { Problem } from '../common/problem';
 import { normalizeBaseUrl } from './baseUrl';
 import { extractSecret } from './secret';
 
-/**
- * The base URL and the bare API key or token of a credential. Throws {@link Problem} if one of them is something else.
- */
+/** Parses the base URL and the bare API key or token of a credential. Throws {@link Problem} if either is invalid. */
 export function parseCredential(host: unknown, pasted: unknown) {
 	const secret = typeof pasted === 'string' ? extractSecret(pasted) : '';
 	const baseUrl = normalizeBaseUrl(host, secret);

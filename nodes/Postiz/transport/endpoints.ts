@@ -1,16 +1,16 @@
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The path below the public API, unless it is open, with a name in braces for each ID. */
+	/** The path after the public API, or after the base URL if the endpoint is open. IDs are names in braces. */
 	template: string;
-	/** The release that introduced it, if it isn't in all of them (docs/api.md, Releases). */
+	/** The first release with this endpoint, if older ones lack it (docs/api.md, Releases). */
 	since?: `${number}.${number}.${number}`;
 	/** The label of the operation that uses it. */
 	operation?: string;
-	/** What a rejected request didn't do; as in `Nothing was created by this request`. */
+	/** What a rejected request didn't do, as in `Nothing was created by this request`. */
 	effect?: 'created' | 'changed' | 'created or changed' | 'deleted' | 'uploaded';
-	/** Not part of the public API; sent without the credential. */
+	/** Whether it is outside the public API. Sent without the credential. */
 	isOpen?: true;
-	/** Each unanswered request keeps the service busy, so it is not repeated. */
+	/** Whether it must not be retried, as each unanswered request keeps the service busy. */
 	isCostly?: true;
 }
 
@@ -18,7 +18,7 @@ export interface Endpoint {
 export interface ApiCall {
 	endpoint: Endpoint;
 	path: string;
-	/** Instead of that of the endpoint. */
+	/** Overrides the `effect` of the endpoint. */
 	effect?: Endpoint['effect'];
 }
 
@@ -40,7 +40,7 @@ function endpoint<const Template extends string>(
 	return Object.assign(call, definition);
 }
 
-/** Every call of the service; no other code builds paths (docs/api.md, Calls). */
+/** All calls of the service. No other code builds paths (docs/api.md, Calls). */
 export const endpoints = {
 	listChannels: endpoint('GET', '/integrations'),
 	deleteChannel: endpoint('DELETE', '/integrations/{id}', {

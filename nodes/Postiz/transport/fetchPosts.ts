@@ -7,7 +7,7 @@ import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 
-/** The posts to list: between two times in ms, optionally of a group of channels. */
+/** The posts to list: between two times in ms, or only those of a group of channels. */
 export interface PostWindow {
 	start: number;
 	end: number;
@@ -16,7 +16,10 @@ export interface PostWindow {
 	timeout?: number;
 }
 
-/** The posts in a window. Repeating posts are listed several times, also outside (docs/api.md, Listing posts). */
+/**
+ * Fetches the posts in a window. A repeating post is listed once per occurrence, also outside the window (docs/api.md,
+ * Listing posts).
+ */
 export async function fetchPosts(
 	client: PostizClient,
 	{ start, end, group, timeout }: PostWindow,
@@ -40,7 +43,7 @@ export async function fetchPosts(
 	});
 }
 
-/** A post that cannot be recognized would be taken for missing, and sent again. */
+/** An unrecognized post would count as missing, and be sent again. */
 const isComplete = ({ id, publishDate, integration }: ListedPost) =>
 	id !== '' && !Number.isNaN(parseServiceTime(publishDate)) && integration.id !== '';
 

@@ -4,7 +4,7 @@ import { isObject } from '../common/value';
 import type { Channel, ListedPost } from './apiTypes';
 
 /**
- * Reads an entry of `GET /integrations`; undefined without an ID. Keeps only known properties, as entries may contain
+ * Parses an entry of `GET /integrations`. Undefined without an ID. Keeps only known properties, as entries may contain
  * access tokens (docs/api.md, Channels).
  */
 export function parseChannel(entry: IDataObject): Channel | undefined {
@@ -18,12 +18,12 @@ export function parseChannel(entry: IDataObject): Channel | undefined {
 	} as Channel & IDataObject;
 }
 
-/** Keeps only settings and tools of a channel (docs/api.md, Channel settings and tools). */
+/** Keeps only the settings and tools of a channel (docs/api.md, Channel settings and tools). */
 export function toChannelSettings(output: IDataObject): IDataObject {
 	return pick(output, ['rules', 'maxLength', 'settings', 'tools']);
 }
 
-/** A post as the API lists it, with only the known properties of its channel (docs/api.md, Listing posts). */
+/** Returns a post as the API lists it. Keeps only known properties of its channel (docs/api.md, Listing posts). */
 export function toApiPost({ integration, ...post }: ListedPost): IDataObject {
 	delete post.previewUrl;
 	return {

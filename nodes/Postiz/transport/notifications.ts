@@ -15,7 +15,7 @@ export interface ListedNotification extends IDataObject {
 const toNotificationKey = (notification: ListedNotification) =>
 	notification.id ?? JSON.stringify(notification);
 
-/** Fetches notifications, each page once, however many items need it (docs/api.md, Notifications). */
+/** Fetches each page of notifications only once, however many items need it (docs/api.md, Notifications). */
 export class Notifications {
 	private readonly cache: ListPage<ListedNotification>[] = [];
 
@@ -28,7 +28,7 @@ export class Notifications {
 			const request = { ...endpoints.listNotifications(), query: { page: number } };
 			const page = (this.cache[number] ??= await this.client.requestPage(request, 'notifications'));
 			const { entries, hasMore } = page;
-			// New notifications push others onto the next page between two requests.
+			// Between two requests, new notifications push older ones onto the next page.
 			const newEntries = entries.filter((entry) => !knownKeys.has(toNotificationKey(entry)));
 			for (const entry of newEntries) knownKeys.add(toNotificationKey(entry));
 			yield newEntries;
@@ -37,7 +37,7 @@ export class Notifications {
 		}
 	}
 
-	/** The notifications of the first pages: reads the next page while `isNeeded` is true for the last one. */
+	/** Returns the newest notifications. Reads the next page while `isNeeded` is true for the last one. */
 	async listNewest(
 		maxPages: number,
 		isNeeded: (page: ListedNotification[]) => boolean,

@@ -14,22 +14,22 @@ export interface ResponseContext {
 	baseUrl: string;
 }
 
-/** Problems that only people can solve, who have access to the credential and to Postiz. */
+/** Creates a problem that only people with access to the credential and to Postiz can solve. */
 export const createProblemForPerson = (message: string, remedy: string) =>
 	new Problem(message, remedy, { needsPerson: true });
 
-/** The usual address of the API of an own instance. */
+/** The usual API address of a self-hosted instance. */
 const toOwnApi = (baseUrl: string) => `${parseAddress(baseUrl)?.origin}/api`;
 
-/** Explains that the base URL isn't that of the Postiz API. */
+/** Explains that the base URL doesn't lead to the Postiz API. */
 export function createMissingApiProblem(baseUrl: string): Problem {
-	// Behind some proxies, Postiz has a path of its own.
+	// Behind some proxies, Postiz has its own path.
 	const prefixed = baseUrl.endsWith('/api') ? [] : [`${baseUrl}/api`];
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
 		? [HOSTED_API]
 		: [...prefixed, toOwnApi(baseUrl)];
 	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
-	// The likely address first, as lists only show two lines.
+	// The likeliest address comes first, as lists only show two lines.
 	const suggestion = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
 	return createProblemForPerson(
 		`No Postiz API was found at ${baseUrl}`,
@@ -40,7 +40,7 @@ export function createMissingApiProblem(baseUrl: string): Problem {
 // Proxies in front of Postiz may return these.
 const PROXY_STATUSES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
-/** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
+/** Explains a response that doesn't come from the API. Undefined if it does (docs/api.md, Addresses). */
 export function createProxyProblem(
 	response: ApiResponse,
 	context: ResponseContext,
@@ -58,7 +58,7 @@ export function createProxyProblem(
 		);
 	}
 	const { since, isOpen, template } = call.endpoint;
-	// No ID can be wrong in the path of the list of channels: without it, this is no Postiz API.
+	// The list of channels has no ID in its path, so a 404 means that this isn't the Postiz API.
 	const lacksChannelList = template === endpoints.listChannels.template && status === NOT_FOUND;
 	const isNotPostiz = lacksChannelList || (!since && !isOpen && isMissingEndpoint(response));
 	return isPage || status < 300 || isNotPostiz ? createMissingApiProblem(baseUrl) : undefined;
@@ -68,7 +68,7 @@ export function createProxyProblem(
 function createRedirectProblem(location: unknown, { baseUrl, call }: ResponseContext): Problem {
 	const address = typeof location === 'string' ? location : '';
 	const target = removeQuery(address && (parseAddress(address, baseUrl)?.href ?? ''));
-	// With a Base URL that ends in /api, it is the page of a proxy.
+	// With a Base URL that ends in /api, the page comes from a proxy.
 	if (parseAddress(target)?.pathname === '/auth' && !baseUrl.endsWith('/api')) {
 		return createProblemForPerson(
 			`${baseUrl} is the web page of Postiz`,

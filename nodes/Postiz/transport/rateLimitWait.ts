@@ -4,7 +4,7 @@ import { type RequestResult, getSecondsToWait } from './response';
 /** The longest time until the hourly limit is reset. */
 export const HOUR_SECONDS = 3600;
 
-/** `over`: continue. `tooLong`: didn't wait. */
+/** `over`: continue. `tooLong`: the wait would exceed the total time. */
 type WaitOutcome = 'over' | 'tooLong' | 'cancelled';
 
 /** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
@@ -12,7 +12,7 @@ export class RateLimitWait {
 	private rejectionsInARow = 0;
 	private waiting?: Promise<WaitOutcome>;
 
-	/** `pause` waits for some ms, and returns false if the execution was cancelled. */
+	/** `pause` waits for some ms. It returns false if the execution was cancelled. */
 	constructor(
 		private leftMs: number,
 		private readonly pause: (milliseconds: number) => Promise<boolean>,
@@ -22,7 +22,7 @@ export class RateLimitWait {
 		return new RateLimitWait(0, async () => await Promise.resolve(false));
 	}
 
-	/** Waits if the result reached the limit. True if the request can be repeated. */
+	/** Waits if the result is a reached limit. Returns true if the request can be repeated. */
 	async waitIfLimited(result: RequestResult): Promise<boolean> {
 		if (result.kind !== 'response') return false;
 		const { status, headers } = result.response;
@@ -32,7 +32,7 @@ export class RateLimitWait {
 		return false;
 	}
 
-	/** Waits as long as the service says, or an hour. Concurrent calls share the wait. */
+	/** Waits for the time that the service gives, or for an hour. Concurrent calls share the wait. */
 	async wait(seconds = HOUR_SECONDS): Promise<WaitOutcome> {
 		this.waiting ??= this.startWait(seconds).finally(() => {
 			this.waiting = undefined;
@@ -40,13 +40,13 @@ export class RateLimitWait {
 		return await this.waiting;
 	}
 
-	/** After a successful request, the next wait may be short again. */
+	/** Resets the doubling of waits, after a successful request. */
 	reset(): void {
 		this.rejectionsInARow = 0;
 	}
 
 	private async startWait(seconds: number): Promise<WaitOutcome> {
-		// Rejected requests count, too: if the given time is too short, each wait is twice as long at least.
+		// Rejected requests count towards the limit, so the wait at least doubles each time.
 		const waitMs = Math.max(1000 * 2 ** this.rejectionsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
 		this.rejectionsInARow++;

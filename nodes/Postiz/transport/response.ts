@@ -11,36 +11,34 @@ export interface ApiResponse {
 }
 
 /**
- * What came of a request: a response, none, or it was never sent. Whether the service has acted on it is another
- * question: see {@link isUnclear}.
+ * The result of a request: a response, no response, or not sent. {@link isUnclear} says whether the service may have
+ * acted on it.
  */
 export type RequestResult = {
-	/** An earlier try was unclear. */
+	/** Whether an earlier try was unclear. */
 	hasUnclearTry?: boolean;
 } & (
 	| { kind: 'response'; response: ApiResponse }
-	/** `isTimeout` if the response took too long, rather than the connection failed. */
+	/** `isTimeout`: the response took too long. Otherwise, the connection failed. */
 	| { kind: 'noResponse'; response?: undefined; problem: Problem; isTimeout?: boolean }
-	/** `isTemporary` failures may pass soon, unlike an invalid certificate or a missing token. */
+	/** `isTemporary`: a retry may help, unlike for an invalid certificate or a missing token. */
 	| { kind: 'notSent'; response?: undefined; problem: Problem; isTemporary: boolean }
 );
 
-/** True for a response of the API with a success status. */
+/** True if the API responded with a success status. */
 export function isSuccess(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !isWebPage(response);
 }
 
-/**
- * True if the service may have acted on a failed request: it didn't respond, or a proxy may have done so in its place.
- */
+/** True if the service may have acted on a failed request: it didn't respond, or a proxy may have responded instead. */
 export const isUnclear = ({ kind, response, hasUnclearTry }: RequestResult): boolean =>
 	hasUnclearTry === true ||
 	kind === 'noResponse' ||
 	(response !== undefined && (response.status >= 500 || response.status === HTTP_REQUEST_TIMEOUT));
 
-/** True for a web page, which doesn't come from the API. */
+/** True if the response is a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiResponse): boolean {
-	// Some proxies declare everything as HTML, but this was parsed as JSON.
+	// Some proxies declare all responses as HTML, but this was parsed as JSON.
 	if (typeof body === 'object' && body !== null) return false;
 	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body));
 	return startsAsPage || /html/i.test(String(headers['content-type']));
@@ -52,7 +50,7 @@ export const isContentRejection = (response: ApiResponse): boolean =>
 
 const MAX_DETAIL = 600;
 
-/** The message in an error body of any format; empty for a page (docs/api.md, Errors). */
+/** Returns the message in an error body of any format. Empty for a web page (docs/api.md, Errors). */
 export function getErrorDetail(body: unknown): string {
 	if (typeof body === 'string') {
 		const text = body.trim();
@@ -67,9 +65,9 @@ export function getErrorDetail(body: unknown): string {
 
 const isSentence = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
-/** The seconds to wait, according to the service; undefined if unknown or 0 (docs/api.md, Limits). */
+/** Returns the seconds to wait, according to the service. Undefined if unknown or 0 (docs/api.md, Limits). */
 export function getSecondsToWait(headers: Record<string, unknown>): number | undefined {
-	// Compare a date with the server's clock, which may differ from that of n8n.
+	// Dates are relative to the server's clock, which may differ from n8n's.
 	const answeredAt = Date.parse(String(headers.date));
 	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
 	return ['retry-after', 'x-ratelimit-reset']
@@ -90,6 +88,6 @@ export function isMissingEndpoint(response: ApiResponse): boolean {
 	return MISSING_ENDPOINT.test(getErrorDetail(response.body));
 }
 
-/** True for the response to an unknown ID (docs/api.md, Errors); a bare 500 may stand for any failure. */
+/** True if the response means that an ID is unknown (docs/api.md, Errors). A bare 500 may mean any failure. */
 export const isUnknownIdError = (response: ApiResponse): boolean =>
 	response.status === NOT_FOUND && !isWebPage(response) && !isMissingEndpoint(response);

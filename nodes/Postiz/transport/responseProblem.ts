@@ -58,7 +58,7 @@ const quoteDetail = ({ body }: ApiResponse) => {
 	return detail ? ` Postiz says: “${detail}”` : '';
 };
 
-/** Explains what the key, the plan or the account doesn't allow; undefined for other responses. */
+/** Explains what the API key, the plan or the account doesn't allow. Undefined for other responses. */
 function createAccessProblem(
 	response: ApiResponse,
 	{ authentication }: ResponseContext,

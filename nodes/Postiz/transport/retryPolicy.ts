@@ -3,10 +3,10 @@ import { SERVER_ERROR } from './httpStatus';
 import type { RequestResult } from './response';
 
 const DELAYS_MS = [500, 1500];
-/** For requests that are only sent again if they never left, such as while a container starts. */
+/** For requests that may only be retried if they weren't sent, such as while a container starts. */
 const DELAYS_IF_NOT_SENT_MS = [1000, 3000];
 
-/** True if sending the request twice does no harm. */
+/** True if it is harmless to send a request twice. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
 
@@ -14,7 +14,7 @@ const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 export const getRetryDelays = (request: ApiRequest): readonly number[] =>
 	isRepeatable(request) ? DELAYS_MS : DELAYS_IF_NOT_SENT_MS;
 
-/** True if a request may succeed when it is sent again, which does no harm. */
+/** True if a retry may succeed and is harmless. */
 export function shouldRetry(result: RequestResult, request: ApiRequest): boolean {
 	if (result.kind === 'notSent') return result.isTemporary;
 	if (!isRepeatable(request)) return false;

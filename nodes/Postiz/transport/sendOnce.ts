@@ -13,7 +13,7 @@ import { redactSecrets } from './secret';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** The problem of a request that was sent before the execution was cancelled: n8n aborts it. */
+/** For a request that n8n aborted because the execution was cancelled. */
 export const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
 	'Check Postiz before you run this again.',
