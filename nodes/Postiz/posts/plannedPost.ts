@@ -44,7 +44,7 @@ export type Decision =
 			/** The fields of the row that have changed. */
 			changedFields: RowField[];
 	  }
-	/** Nothing is sent. The outcome is `unchanged`. */
+	/** Nothing is sent, as with the option Skip. The outcome is `unchanged`. */
 	| {
 			action: 'keep';
 			existing: ExistingPost;
@@ -67,7 +67,7 @@ export type Decision =
 	  }
 	/** Another item has the same post. Both share its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
-	/** The channel gets no post. `reason` has full sentences. */
+	/** The channel gets no post. The outcome is `skipped`. `reason` has full sentences. */
 	| { action: 'omit'; reason: string }
 	/** The cause is `existing`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
