@@ -139,7 +139,7 @@ describe('a page of several posts', () => {
 
 	test('counts one minute and one character', async () => {
 		const parts = [createPart('a', { limit: undefined }), createPart('b', { delay: 1 })];
-		expect(await getText(await renderPosts([createPost({ parts })]))).toEqual(
+		expect(getText(await renderPosts([createPost({ parts })]))).toEqual(
 			expect.arrayContaining([
 				'1 of 2 · 1 character',
 				'2 of 2 · 1 minute later · 1/280 characters',
