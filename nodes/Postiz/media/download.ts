@@ -6,7 +6,7 @@ import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/httpStatus';
 import { peek, useAndDestroy } from './byteStream';
-import { detectFileType, SNIFF_LENGTH } from './fileType';
+import { requireFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './localFile';
 import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
@@ -22,7 +22,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 		const { start, bytes } = await peek(body, SNIFF_LENGTH).catch(throwCutOffProblem(url));
 		const label = getUrlLabel(url);
 		const size = getLength(headers);
-		const type = detectFileType(label, start, size ?? start.length);
+		const type = requireFileType(label, start, size ?? start.length);
 		const stream = Object.assign(bytes, { destroy: () => body.destroy() });
 		const name = removeQuery(url).replace(/.*\//, '');
 		return { label, name, size, type, open: async () => stream };

@@ -66,7 +66,7 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
  * Detects the type of a file by its first {@link SNIFF_LENGTH} bytes. Throws {@link Problem} that names `label` if
  * posts don't support it.
  */
-export function detectFileType(label: string, start: Uint8Array, size: number): FileType {
+export function requireFileType(label: string, start: Uint8Array, size: number): FileType {
 	if (size === 0) {
 		throw new Problem(`${label} is empty`, USE_ANOTHER_FILE);
 	}

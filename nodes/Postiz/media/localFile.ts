@@ -7,7 +7,7 @@ import { quote } from '../common/text';
 import { getProperties, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
 import { type StartFacts, parsePicture, parseMp4 } from './fileStart';
-import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
+import { requireFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 
 /** A file that n8n can read, with facts from its first bytes. The rest is only read when needed. */
 export interface LocalFile {
@@ -43,7 +43,7 @@ export const MAX_PARALLEL_READS = 8;
  * {@link Problem} if posts can't have the file.
  */
 export function inspectStart(label: string, start: Uint8Array, size = start.length) {
-	const type = detectFileType(label, start, size);
+	const type = requireFileType(label, start, size);
 	return {
 		label,
 		type,

@@ -61,7 +61,7 @@ export interface PostFacts {
 	text: string;
 	/** The files of the first part. */
 	files: readonly FileFacts[];
-	laterParts: number;
+	laterPartCount: number;
 	/** A file in a setting, as far as it is known. */
 	getSettingFile: (key: string) => Pick<FileFacts, 'extension' | 'bytes' | 'isTurned'> | undefined;
 }

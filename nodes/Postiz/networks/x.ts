@@ -47,7 +47,7 @@ export const x = defineNetwork('X', 'x', {
 		rejectIf(
 			'Article Status',
 			'cannot be Draft for an article with a thread',
-			({ article_status: status }, { laterParts }) => status === 'draft' && laterParts > 0,
+			({ article_status: status }, { laterPartCount }) => status === 'draft' && laterPartCount > 0,
 			{ when: ARTICLE, remedy: 'Remove the thread.' },
 		),
 	],

@@ -23,7 +23,7 @@ export const isErrorIssue = ({ level }: Issue): boolean => level === 'error';
 export type ChannelIdentity = Pick<Target, 'identifier' | 'name'>;
 
 /** An issue and the channel of its post. */
-export type PostIssue = [target: ChannelIdentity, issue: Issue];
+export type ChannelIssue = [target: ChannelIdentity, issue: Issue];
 
 /** Creates an issue that prevents a post from being sent. */
 export const createErrorIssue = (
@@ -45,7 +45,7 @@ export const createNoteIssue = (field: string, message: string): Issue => ({
 });
 
 /** Returns the errors among the issues of a post. */
-export const toErrorIssues = (target: ChannelIdentity, issues: Issue[]): PostIssue[] =>
+export const toErrorIssues = (target: ChannelIdentity, issues: Issue[]): ChannelIssue[] =>
 	issues.filter(isErrorIssue).map((issue) => [target, issue]);
 
 /** Returns the notes among the issues of a post, each as a sentence. */

@@ -25,7 +25,7 @@ import { resolveUpdate } from './resolve/resolveUpdate';
 import { compareUpdate } from './send/updates/compareUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
-import { validateUpdate } from './validate/validateUpdate';
+import { findUpdateNotesOrThrow } from './validate/findUpdateNotesOrThrow';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which is harmless. */
 export async function updatePosts(
@@ -108,7 +108,7 @@ class PostUpdater {
 			compared.changed.length > 0
 				? await addFetchedMaxLength(compared.post, this.run.getChannelCapabilities)
 				: compared.post;
-		const issues = await validateUpdate({ ...compared, post }, form, this.run);
+		const issues = await findUpdateNotesOrThrow({ ...compared, post }, form, this.run);
 		return { ...compared, post, issues };
 	}
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { requireFileType } from '../../../nodes/Postiz/media/fileType';
 import { toFileName } from '../../../nodes/Postiz/media/fileName';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { JPEG, PNG } from '../../shared/samples.cjs';
 
 describe('the name of an upload', () => {
-	const [jpeg, png] = [JPEG, PNG].map((head) => detectFileType('It', head, 99));
+	const [jpeg, png] = [JPEG, PNG].map((head) => requireFileType('It', head, 99));
 
 	const listUnchanged = (...names: string[]) => names.map((name): [string, string] => [name, name]);
 

@@ -1,4 +1,4 @@
-import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { requireFileType } from '../../../nodes/Postiz/media/fileType';
 import { isPostablePath } from '../../../nodes/Postiz/media/postablePath';
 import { MAX_BYTES, createTooLargeProblem } from '../../../nodes/Postiz/media/fileSize';
 import { HEIC, MP4, PNG, REJECTED_FILES, ACCEPTED_FILES } from '../../shared/samples.cjs';
@@ -6,7 +6,7 @@ import { catchProblem } from '../support/catchProblem.cjs';
 
 const LABEL = 'The file “cup” in data';
 const toBytes = (text: string) => Buffer.from(text, 'latin1');
-const accept = (head: Uint8Array, size = 1000) => detectFileType(LABEL, head, size);
+const accept = (head: Uint8Array, size = 1000) => requireFileType(LABEL, head, size);
 /** A file in the ISO base media format with this brand and its compatible ones. */
 const createMediaHead = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import { createFileForm, UploadStream } from '../../../nodes/Postiz/media/uploadStream';
-import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { requireFileType } from '../../../nodes/Postiz/media/fileType';
 import { MAX_BYTES } from '../../../nodes/Postiz/media/fileSize';
 import { PNG } from '../../shared/samples.cjs';
 
@@ -10,7 +10,7 @@ const createFile = (size?: number) => ({
 	label: 'The file',
 	name: 'cup.jpg',
 	size,
-	type: detectFileType('The file', PNG, 99),
+	type: requireFileType('The file', PNG, 99),
 	open: async () => await Promise.reject(new Error('nobody is to open it')),
 });
 

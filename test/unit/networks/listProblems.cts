@@ -4,7 +4,7 @@ import { createUploadFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
 import { isErrorIssue } from '../../../nodes/Postiz/posts/issue';
-import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { findPostIssues } from '../../../nodes/Postiz/publishing/validate/findPostIssues';
 import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
 
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
@@ -33,7 +33,7 @@ export function listProblems(
 		files: image.map(createUploadFile),
 	}));
 	const post = { origin, target, parts, settings, settingFiles: {} };
-	return validatePost(post, { isDraft: type === 'draft' })
+	return findPostIssues(post, { isDraft: type === 'draft' })
 		.filter(isErrorIssue)
 		.map(({ message, remedy }) => [message, remedy].filter(Boolean).join('. '));
 }

@@ -1,4 +1,4 @@
-import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { requireFileType } from '../../../nodes/Postiz/media/fileType';
 import { createUploadFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
 import { createTarget } from './createItem.cjs';
@@ -22,7 +22,7 @@ export function createItemFile(head: Uint8Array): MediaFile {
 	const label = 'The file in data';
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('must not be opened'));
-	const local = { label, size, type: detectFileType(label, head, size), digest: '', open };
+	const local = { label, size, type: requireFileType(label, head, size), digest: '', open };
 	const { kind, extension } = local.type;
 	return { kind, extension, local };
 }

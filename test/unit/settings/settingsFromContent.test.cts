@@ -8,7 +8,7 @@ import {
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { isErrorIssue } from '../../../nodes/Postiz/posts/issue';
-import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { findPostIssues } from '../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { createTarget } from '../publishing/createItem.cjs';
 import { createField } from '../support/createField.cjs';
 
@@ -166,7 +166,7 @@ test('gives every network that needs a title a valid one', () => {
 			network: { ...network, fields: titles, rules: [] },
 		};
 		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
-		const found = validatePost(
+		const found = findPostIssues(
 			{ ...post, parts: [{ content: 'Tea', files: [] }] },
 			{ isDraft: true },
 		);

@@ -14,10 +14,10 @@ import {
 import { joinFitting, joinNames } from '../../common/text';
 import { shouldContinueOnError, isAgentTool } from '../../execution/nodeContext';
 import { getNetworkName } from '../../networks';
-import type { Issue, ChannelIdentity, PostIssue } from '../issue';
+import type { Issue, ChannelIdentity, ChannelIssue } from '../issue';
 
 /** Returns a function that names the channel of a problem: by its network if that is unambiguous. */
-function createChannelNamer(issues: PostIssue[]): (target: ChannelIdentity) => string {
+function createChannelNamer(issues: ChannelIssue[]): (target: ChannelIdentity) => string {
 	const channels = new Map(issues.map(([target]) => [getChannelLabel(target), target.identifier]));
 	const countOnNetwork = ({ identifier }: ChannelIdentity) =>
 		[...channels.values()].filter((other) => other === identifier).length;
@@ -26,7 +26,7 @@ function createChannelNamer(issues: PostIssue[]): (target: ChannelIdentity) => s
 }
 
 /** Describes problems by channel, such as `X: 503 of 280 characters`. Groups channels with the same problems. */
-function describeByChannel(issues: PostIssue[]): string[] {
+function describeByChannel(issues: ChannelIssue[]): string[] {
 	const getName = createChannelNamer(issues);
 	const byName = new Map<string, Set<string>>();
 	for (const [target, { message }] of issues) {
@@ -52,7 +52,7 @@ const MAX_NOTES = 400;
 /** Describes the notes on sent posts by channel; empty if there are none. */
 export function describeNotes(posts: Array<{ target: ChannelIdentity; issues: Issue[] }>): string {
 	const notes = posts.flatMap(({ target, issues }) =>
-		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
+		issues.filter(({ level }) => level === 'note').map((issue): ChannelIssue => [target, issue]),
 	);
 	const getName = createChannelNamer(notes);
 	const lines = groupBy(notes, ([, { message }]) => message).map((group) => {
@@ -64,7 +64,7 @@ export function describeNotes(posts: Array<{ target: ChannelIdentity; issues: Is
 }
 
 /** Merges issues and their remedies into a {@link Problem}, followed by `closing`. Returns undefined without issues. */
-export function createIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
+export function createIssueProblem(issues: ChannelIssue[], closing: Remedy): Problem | undefined {
 	if (issues.length === 0) return undefined;
 	const getWeight = ({ mayBeAccepted }: Issue) => (mayBeAccepted ? 0 : 1);
 	const sorted = [...issues].sort(([, a], [, b]) => getWeight(b) - getWeight(a));
@@ -84,7 +84,7 @@ export function createIssueProblem(issues: PostIssue[], closing: Remedy): Proble
 export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(remedy, forPerson);
 
 /** Lists remedies by channel. Channels with the same remedies share a line, without names if all channels do. */
-function listRemedies(issues: PostIssue[]): Remedy[] {
+function listRemedies(issues: ChannelIssue[]): Remedy[] {
 	const getName = createChannelNamer(issues);
 	const channels = groupBy(issues, ([target]) => getName(target)).map((channelIssues) => {
 		const remedies = channelIssues.map(([, issue]) => getRemedy(issue));
@@ -117,7 +117,7 @@ const SKIP_CHANNEL = {
  * that continues, the output shows what was sent, but a model only sees the error.
  */
 export function createValidationProblem(
-	issues: PostIssue[],
+	issues: ChannelIssue[],
 	context: IExecuteFunctions,
 	{ hasOthers = false } = {},
 ): Problem {
@@ -133,7 +133,7 @@ export function createValidationProblem(
 }
 
 /** Says what to do if a value can't be entered, such as by a model whose tool lacks the field. */
-function describeUnavailable(issues: PostIssue[]): string {
+function describeUnavailable(issues: ChannelIssue[]): string {
 	const unavailable = issues.filter(
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),

@@ -16,7 +16,7 @@ export function describeViolation(
 	switch (measure.appliesTo) {
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
-			const counts = post.settingsByWindow?.map((settings) => settings.filter(isMet).length);
+			const counts = post.dailyWindows?.map((settings) => settings.filter(isMet).length);
 			return index === 0 ? describeCountViolation(limit, counts && Math.max(...counts)) : undefined;
 		}
 		case 'picture':

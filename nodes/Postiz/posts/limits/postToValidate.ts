@@ -7,5 +7,5 @@ export interface PostToValidate extends ChannelPost {
 	/** The keys of settings that the instance doesn't know. */
 	unsupportedSettings?: string[];
 	/** The 24-hour windows around the post, each with the settings of all posts on the channel, including this one. */
-	settingsByWindow?: IDataObject[][];
+	dailyWindows?: IDataObject[][];
 }

@@ -15,7 +15,7 @@ export function explainFailedItems(
 ): Map<number, Problem> {
 	const failures = [...resultsByItem].flatMap(([index, results]) => {
 		const problem = earlierFailures.has(index) ? undefined : toItemProblem(results);
-		return problem ? [{ index, problem, severity: getSeverity(findWorst(results)) }] : [];
+		return problem ? [{ index, problem, severity: getSeverityRank(findWorst(results)) }] : [];
 	});
 	failures.sort((a, b) => a.severity - b.severity);
 	return new Map(failures.map(({ index, problem }) => [index, problem]));
@@ -23,12 +23,14 @@ export function explainFailedItems(
 
 /** Outcomes with a problem, the most severe first. An updated post has a problem if it wasn't stored as sent. */
 const BY_SEVERITY: Outcome[] = ['unknown', 'rejected', 'notSent', 'updated'];
-const getSeverity = ({ outcome, problem }: PostResult) =>
+const getSeverityRank = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
 
 /** Returns the most severe result of an item. */
 export const findWorst = (results: PostResult[]): PostResult =>
-	results.reduce((worst, result) => (getSeverity(result) < getSeverity(worst) ? result : worst));
+	results.reduce((worst, result) =>
+		getSeverityRank(result) < getSeverityRank(worst) ? result : worst,
+	);
 
 /** Explains why an item failed, and what Postiz stored of it. Returns undefined if it didn't fail. */
 function toItemProblem(results: PostResult[]): Problem | undefined {

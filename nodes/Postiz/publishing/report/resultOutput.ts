@@ -71,14 +71,14 @@ function listParts({
 const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
 
 /** True if the files of an item and its post may differ, as Postiz didn't return the files of the post. */
-const hasUncomparedFiles = (planned: PlannedPost) =>
+const mayHaveOtherFiles = (planned: PlannedPost) =>
 	planned.action === 'update' && planned.changedFields.includes('files');
 
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'omit') notes.push(planned.reason);
 	notes.push(explainKeptPost(planned));
-	if (outcome === 'unchanged' && hasUncomparedFiles(planned)) notes.push(UNCOMPARED_FILES);
+	if (outcome === 'unchanged' && mayHaveOtherFiles(planned)) notes.push(UNCOMPARED_FILES);
 	return outcome === 'created' ? [...notes, ...toNoteSentences(planned.issues)] : notes;
 }
 

@@ -7,7 +7,7 @@ import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
 import { buildSettings, readField } from '../../settings/buildSettings';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
-import { validateSetting } from '../../settings/validateSetting';
+import { findValueIssues } from '../../settings/findValueIssues';
 
 /** Reads the settings of a post, from a form or from JSON. The JSON of an `isExact` post is sent as it is. */
 export function readPostSettings(
@@ -33,7 +33,7 @@ export function readJsonSettings(
 	timezone: string,
 ): IDataObject {
 	const fields = network?.fields ?? [];
-	const isWrong = (field: SettingField, value: unknown) => validateSetting(field, value).length > 0;
+	const isWrong = (field: SettingField, value: unknown) => findValueIssues(field, value).length > 0;
 	const read = fields.map((field) => {
 		const given = removeBlanks(jsonSettings[field.name]);
 		const isRead = !isEmpty(given) && isWrong(field, given);

@@ -9,7 +9,7 @@ import { isEmpty, isObject } from '../../common/value';
 import { findText } from '../../networks/listValues';
 import type { Picker } from '../../networks/networkTypes';
 import { createErrorIssue, type Issue } from '../../posts/issue';
-import { NOT_AN_ID } from '../../settings/validateSetting';
+import { NOT_AN_ID } from '../../settings/findValueIssues';
 import { blocksFurtherRequests } from '../../transport/blockingProblems';
 import type { PostizClient } from '../../transport/client';
 

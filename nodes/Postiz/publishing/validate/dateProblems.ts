@@ -3,12 +3,12 @@ import { isRequestError, Problem } from '../../common/problem';
 import { continueSentence } from '../../common/text';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { toErrorIssues, type PostIssue } from '../../posts/issue';
+import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
-import { validatePost } from './validatePost';
+import { findPostIssues } from './findPostIssues';
 
 /**
  * Finds a date problem that doesn't depend on existing posts: the date is invalid, or the item posts again and its date
@@ -33,7 +33,7 @@ export function findItemsWithDateProblem(
 		const errors = item.skipsValidation
 			? []
 			: posts.flatMap((post) => {
-					const issues = validatePost(
+					const issues = findPostIssues(
 						{ ...post, unsupportedSettings: post.unknownSettings },
 						{ isDraft },
 					);
@@ -54,7 +54,7 @@ export function addDateProblem(item: Item, reason: unknown, run: RunContext): un
 /** Adds the errors of an item's posts to its date problem. */
 export const addErrorsOfPosts = (
 	problem: Problem,
-	errors: PostIssue[],
+	errors: ChannelIssue[],
 	{ context }: RunContext,
 ): Problem =>
 	errors.length > 0 ? joinDateProblem(problem, createValidationProblem(errors, context)) : problem;

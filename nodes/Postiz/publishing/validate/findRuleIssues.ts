@@ -114,11 +114,11 @@ export function findCustomRuleIssues(
 	{ inDrafts }: { inDrafts: boolean },
 ): Issue[] {
 	const { settings, settingFiles, parts } = post;
-	const [first = { content: '', files: [] }, ...later] = parts;
+	const [first = { content: '', files: [] }, ...laterParts] = parts;
 	const facts: PostFacts = {
 		text: getVisibleText(first.content),
 		files: first.files,
-		laterParts: later.length,
+		laterPartCount: laterParts.length,
 		getSettingFile: (key) => {
 			const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
 			const path = String(getProperties(settings[key]).path);

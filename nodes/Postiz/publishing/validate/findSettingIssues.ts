@@ -7,7 +7,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { describeAllowedOptions } from '../../settings/settingOptions';
-import { validateSetting } from '../../settings/validateSetting';
+import { findValueIssues } from '../../settings/findValueIssues';
 
 /** Finds invalid and missing settings. Each issue names the field by its label (docs/api.md, Providers). */
 export function findSettingIssues({
@@ -53,7 +53,7 @@ function findFieldIssues(fields: SettingField[], settings: IDataObject) {
  */
 function findGivenSettingIssues(field: SettingField, value: unknown): SettingIssue[] {
 	const { nested, typeOptions, displayName } = field;
-	const issues = validateSetting(field, value);
+	const issues = findValueIssues(field, value);
 	if (issues.length > 0 || !nested) return issues;
 	const findGroupIssues = (name: string, group: IDataObject) =>
 		findFieldIssues(nested.fields, group).map((issue) => ({

@@ -6,7 +6,7 @@ import type { ItemResults } from '../../execution/itemResults';
 import { isAgentTool } from '../../execution/nodeContext';
 import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
-import { toErrorIssues, type PostIssue } from '../../posts/issue';
+import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
@@ -18,7 +18,7 @@ import { addErrorsOfPosts } from './dateProblems';
 interface PostWithErrors {
 	planned: PlannedPost;
 	original: PlannedPost;
-	errors: PostIssue[];
+	errors: ChannelIssue[];
 }
 
 /**
@@ -103,7 +103,7 @@ function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 
 function skipPost(
 	planned: PlannedPost,
-	errors: PostIssue[],
+	errors: ChannelIssue[],
 	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
 ): PlannedPost {
 	const { desired, issues } = planned;

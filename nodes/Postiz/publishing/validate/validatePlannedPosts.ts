@@ -19,9 +19,9 @@ import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
-import { findSettingsByWindow } from './findSettingsByWindow';
+import { findDailyWindows } from './findDailyWindows';
 import { findLinkIssues } from './findLinkIssues';
-import { validateWithFileFacts } from './validateWithFileFacts';
+import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 
 /**
@@ -36,15 +36,15 @@ export async function validatePlannedPosts(
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend);
 	const notFailed = plannedPosts.filter(({ desired }) => !earlierFailures.has(desired.item.index));
-	const windowsByPost = findSettingsByWindow(notFailed, listedPosts);
+	const windowsByPost = findDailyWindows(notFailed, listedPosts);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelCapabilities,
 	);
 	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
 	const found = await mapConcurrently(posts, async ({ desired }) => {
-		const settingsByWindow = windowsByPost.get(desired);
-		return [desired, await findPostIssues(desired, run, { settingsByWindow, isStripped })] as const;
+		const dailyWindows = windowsByPost.get(desired);
+		return [desired, await fetchPostIssues(desired, run, { dailyWindows, isStripped })] as const;
 	});
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
@@ -62,13 +62,10 @@ export async function validatePlannedPosts(
 }
 
 /** Finds the issues of a post. May send requests and open files. */
-async function findPostIssues(
+async function fetchPostIssues(
 	desired: DesiredPost,
 	run: RunContext,
-	{
-		settingsByWindow,
-		isStripped,
-	}: Pick<PostToValidate, 'settingsByWindow'> & { isStripped: boolean },
+	{ dailyWindows, isStripped }: Pick<PostToValidate, 'dailyWindows'> & { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { item } = desired;
 	const isDraft = item.requestFields.type === 'draft';
@@ -76,8 +73,8 @@ async function findPostIssues(
 		? desired.unknownSettings
 		: await fetchUnsupportedSettings(desired, run.getChannelCapabilities);
 	const issues = [
-		...(await validateWithFileFacts(
-			{ ...desired, unsupportedSettings, settingsByWindow },
+		...(await findIssuesWithFileFacts(
+			{ ...desired, unsupportedSettings, dailyWindows },
 			{ isDraft },
 			run,
 		)),

@@ -4,7 +4,7 @@ import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { SettingField } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
-import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { findPostIssues } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import {
 	createPicture,
 	repeat,
@@ -77,7 +77,7 @@ function listFindings(identifier: string, post: Sample): Issue[] {
 		content: text,
 		files: files.map(toMediaFile),
 	}));
-	return validatePost(
+	return findPostIssues(
 		{
 			target: { id: 'c', name: 'Acme', identifier, network: findNetwork(identifier) },
 			parts,
@@ -86,7 +86,7 @@ function listFindings(identifier: string, post: Sample): Issue[] {
 				Object.entries(post.settingFiles ?? {}).map(([key, file]) => [key, toMediaFile(file)]),
 			),
 			origin: 'json',
-			settingsByWindow: [Array<Values>(post.postsPerDay ?? 1).fill(post.settings ?? {})] as never,
+			dailyWindows: [Array<Values>(post.postsPerDay ?? 1).fill(post.settings ?? {})] as never,
 		},
 		{ isDraft: false },
 	).filter(({ message }) => !/is required(?! if other)|files at|accepts only drafts/.test(message));

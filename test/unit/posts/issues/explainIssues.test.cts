@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { describeRemedy } from '../../../../nodes/Postiz/execution/describeRemedy';
-import type { PostIssue, Issue } from '../../../../nodes/Postiz/posts/issue';
+import type { ChannelIssue, Issue } from '../../../../nodes/Postiz/posts/issue';
 import {
 	describeNotes,
 	createValidationProblem,
@@ -22,7 +22,7 @@ describe('the error of an item', () => {
 		remedy,
 	});
 	const createIssue = (message: string): Issue => ({ level: 'error', field: 'A', message });
-	const explain = (...issues: PostIssue[]): [message: string, description: string] => {
+	const explain = (...issues: ChannelIssue[]): [message: string, description: string] => {
 		const problem = createIssueProblem(issues, [rest])!;
 		return [problem.message, describeRemedy(problem)];
 	};
@@ -80,7 +80,7 @@ describe('the error of an item', () => {
 	});
 
 	test('counts the channels that do not fit', () => {
-		const problems = Array.from({ length: 40 }, (_element, index): PostIssue => [
+		const problems = Array.from({ length: 40 }, (_element, index): ChannelIssue => [
 			x,
 			createLengthIssue(300 + index, `${'Do this. '.repeat(9)}${index}`),
 		]);
@@ -103,7 +103,7 @@ describe('the error of an item', () => {
 		});
 	const [BY_PERSON, BY_MODEL] = [runBy('postiz'), runBy('postizTool')];
 
-	test.each<[string, PostIssue[], IExecuteFunctions?]>([
+	test.each<[string, ChannelIssue[], IExecuteFunctions?]>([
 		[rest, [[x, A]]],
 		['', [[x, { ...A, field: 'Media' }]], runBy('postiz', true)],
 		[SKIP, [[x, { ...A, mayBeAccepted: true }]], runBy('postiz', true)],

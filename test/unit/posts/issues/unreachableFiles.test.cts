@@ -5,7 +5,7 @@ import {
 	findUnreachableOrigins,
 	createPlannedAddressGetter,
 } from '../../../../nodes/Postiz/posts/issues/unreachableFiles';
-import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { findPostIssues } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { createContent } from '../../publishing/createContent.cjs';
 import { createTarget } from '../../publishing/createItem.cjs';
 
@@ -70,7 +70,7 @@ test.each<{ title: string; isDraft: boolean; level: Partial<Issue> }>([
 	{ title: 'a scheduled post', isDraft: false, level: { level: 'error', mayBeAccepted: true } },
 	{ title: 'a draft', isDraft: true, level: { level: 'note' } },
 ])('reports a file that its network cannot reach in $title', ({ isDraft, level }) => {
-	const [never, perhaps] = validatePost(createNetworkContent('threads'), { isDraft });
+	const [never, perhaps] = findPostIssues(createNetworkContent('threads'), { isDraft });
 	const remedy = 'Use files at public https:// addresses, or remove them.';
 	const message = expect.stringMatching(
 		`reach files at ${HOME}, so the post would fail$`,

@@ -196,7 +196,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	{
 		title: 'too many posts within a day, once',
 		rules: [{ measure: 'postsPerDay', max: 1, note: 'the network may refuse it' }],
-		more: { parts: [createPart('Tea'), createPart('Cake')], settingsByWindow: [[{}], [{}, {}]] },
+		more: { parts: [createPart('Tea'), createPart('Cake')], dailyWindows: [[{}], [{}, {}]] },
 		expected: [['2 posts within 24 hours instead of 1: the network may refuse it']],
 	},
 ])('reports $title', ({ rules, more, expected }) => {
@@ -238,7 +238,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 	{
 		title: 'posts within a day with other settings',
 		rule: { measure: 'postsPerDay', max: 1, when: IN_STORIES },
-		more: { settings: { kind: 'story' }, settingsByWindow: [[{}, { kind: 'story' }]] },
+		more: { settings: { kind: 'story' }, dailyWindows: [[{}, { kind: 'story' }]] },
 	},
 ])('reports nothing for $title', ({ rule, more }) => {
 	expect(findLimitIssues(createPostWithRules([rule], more))).toEqual([]);
@@ -267,7 +267,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate>; field: str
 	{
 		title: 'a day',
 		rule: { measure: 'postsPerDay', max: 1 },
-		more: { settingsByWindow: [[{}, {}]] },
+		more: { dailyWindows: [[{}, {}]] },
 		field: 'Date',
 	},
 	{

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { ChannelPost } from '../../../../nodes/Postiz/posts/desiredPost';
-import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { findPostIssues } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
 import { createContent, createUploadedFile } from '../createContent.cjs';
@@ -13,7 +13,7 @@ const VIDEO = createUploadedFile('pour.mp4');
 
 /** The notes on a post with these settings, and parts with these files. */
 const listNotes = (identifier: string, settings: IDataObject, files: MediaFile[][] = [[]]) =>
-	validatePost(
+	findPostIssues(
 		createContent({
 			target: createTarget(identifier),
 			settings,
@@ -69,7 +69,7 @@ test('reports everything that a draft breaks in one note, with a remedy', () => 
 			{ content: 'Cake', files: [] },
 		],
 	});
-	const [note, ...others] = validatePost(post, { isDraft: true });
+	const [note, ...others] = findPostIssues(post, { isDraft: true });
 	expect(note).toEqual({
 		level: 'note',
 		field: 'Media',
@@ -78,7 +78,7 @@ test('reports everything that a draft breaks in one note, with a remedy', () => 
 		remedy: 'YouTube needs at least 1 video. YouTube has no threads. Put all of it in the text.',
 	});
 	expect(others).toEqual([]);
-	expect(validatePost(createContent(), { isDraft: true })).toEqual([]);
+	expect(findPostIssues(createContent(), { isDraft: true })).toEqual([]);
 });
 
 test('notes how a text is read', () => {
@@ -86,7 +86,7 @@ test('notes how a text is read', () => {
 	const post = createContent({
 		parts: [{ content: 'Hi {{name}}', textInput: written, files: [] }],
 	});
-	expect(validatePost(post, { isDraft: false })).toEqual([
+	expect(findPostIssues(post, { isDraft: false })).toEqual([
 		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
 	]);
 });
@@ -97,7 +97,7 @@ test('notes unfilled placeholders and chat codes in titles and alt texts, too', 
 		settings: { title: 'Hi {{name}}', type: 'post' },
 		parts: [{ content: 'Tea', files: [{ ...PICTURE, alt: 'By <@U012AB3CD>' }] }],
 	});
-	expect(validatePost(post, { isDraft: true })).toEqual(
+	expect(findPostIssues(post, { isDraft: true })).toEqual(
 		expect.arrayContaining([
 			{ level: 'note', field: 'Title', message: '“{{name}}” is not filled in' },
 			{ level: 'note', field: 'Alt Text', message: expect.stringContaining('<@U012AB3CD>') },
@@ -158,7 +158,7 @@ describe('words of a model to its user', () => {
 		'$title are an error for the model itself, and a note for anybody else',
 		({ more, expected }) => {
 			const find = (isAgentTool: boolean) =>
-				validatePost(createContent(more), { isDraft: true, isAgentTool }).filter(({ message }) =>
+				findPostIssues(createContent(more), { isDraft: true, isAgentTool }).filter(({ message }) =>
 					message.includes('a model’s reply'),
 				);
 			expect(find(true)).toEqual([{ level: 'error', ...expected }]);

@@ -26,7 +26,7 @@ import { findTextIssues } from './findTextIssues';
  * draft, all errors that only matter once it is scheduled become a single note. `filesOrigin`: where the instance keeps
  * uploads, if known.
  */
-export function validatePost(
+export function findPostIssues(
 	post: PostToValidate,
 	{
 		isDraft,
@@ -37,18 +37,18 @@ export function validatePost(
 	const { nameIssues = [] } = post;
 	const hasNameIssue = (label: string) =>
 		nameIssues.some((issue) => isErrorIssue(issue) && issue.field === label);
-	const settings = findSettingIssues(post).filter(({ field }) => !hasNameIssue(field));
+	const settingIssues = findSettingIssues(post).filter(({ field }) => !hasNameIssue(field));
 	const savingIssues = [
 		...findEmptyPartIssues(post),
 		...findFileIssues(post),
 		...nameIssues,
-		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
+		...settingIssues.filter(({ failsWhenDue }) => !failsWhenDue),
 		...findCustomRuleIssues(post, { inDrafts: true }),
 		...findUnsupportedSettingIssues(post),
 	];
 	const publishingIssues = [
 		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
-		...settings.filter(({ failsWhenDue }) => failsWhenDue),
+		...settingIssues.filter(({ failsWhenDue }) => failsWhenDue),
 		...findLimitIssues(post),
 		...findThreadIssues(post),
 		...findCustomRuleIssues(post, { inDrafts: false }),
@@ -156,10 +156,10 @@ function findThreadIssues({
 	target: { network },
 	adaptsIfUnsupported,
 }: PostToValidate): Issue[] {
-	const later = parts.length - 1;
-	if (!network?.ignoresThreads || later <= 0) return [];
+	const laterCount = parts.length - 1;
+	if (!network?.ignoresThreads || laterCount <= 0) return [];
 	return [
-		createErrorIssue('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
+		createErrorIssue('Thread', `${formatCount(laterCount, 'part')} of the thread would be lost`, {
 			remedy: `${network.displayName} has no threads. Put all of it in the text.`,
 			forPerson: adaptsIfUnsupported === undefined ? undefined : OR_ADAPT,
 		}),

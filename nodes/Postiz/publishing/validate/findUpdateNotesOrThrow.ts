@@ -13,11 +13,11 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findLinkIssues } from './findLinkIssues';
-import { validateWithFileFacts } from './validateWithFileFacts';
-import { validatePost } from './validatePost';
+import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
+import { findPostIssues } from './findPostIssues';
 
 /** Returns the notes on an update. Throws {@link Problem} if the update has errors or isn't safe. */
-export async function validateUpdate(
+export async function findUpdateNotesOrThrow(
 	update: ComparedUpdate,
 	form: UpdateForm,
 	run: RunContext,
@@ -84,10 +84,10 @@ async function findNewIssues(update: ComparedUpdate, run: RunContext): Promise<I
 		getChannelCapabilities,
 		schedulesDraft(update) ? undefined : changedSettings,
 	);
-	const issues = await validateWithFileFacts({ ...post, unsupportedSettings }, { isDraft }, run);
+	const issues = await findIssuesWithFileFacts({ ...post, unsupportedSettings }, { isDraft }, run);
 	const existingIssues = schedulesDraft(update)
 		? []
-		: validatePost({ ...toChannelPost(before), target: post.target }, { isDraft });
+		: findPostIssues({ ...toChannelPost(before), target: post.target }, { isDraft });
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
 	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelCapabilities));
 	return [

@@ -3,16 +3,16 @@ import type { Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import type { RunContext } from '../../posts/run/run';
 import { addFileFacts } from './addFileFacts';
-import { validatePost } from './validatePost';
+import { findPostIssues } from './findPostIssues';
 
 /** Validates a post of this run, with facts about its files unless it is a draft. */
-export async function validateWithFileFacts(
+export async function findIssuesWithFileFacts(
 	post: PostToValidate,
 	{ isDraft }: { isDraft: boolean },
 	{ context, client, inspector }: RunContext,
 ): Promise<Issue[]> {
 	const postWithFacts = isDraft ? post : await addFileFacts(post, inspector);
-	return validatePost(postWithFacts, {
+	return findPostIssues(postWithFacts, {
 		isDraft,
 		filesOrigin: client.instance.filesOrigin,
 		isAgentTool: isAgentTool(context),

@@ -9,7 +9,7 @@ import { hasType } from './hasType';
 import { describeAllowedOptions, getOptions } from './settingOptions';
 
 /** The problems of a value, without those of fields in its groups. */
-export function validateSetting(field: SettingField, value: unknown): SettingIssue[] {
+export function findValueIssues(field: SettingField, value: unknown): SettingIssue[] {
 	const format = describeInvalidType(field, value) ?? describeInvalidFormat(field, value);
 	const message = format ?? describeInvalidSize(field, value);
 	if (message === undefined) return [];

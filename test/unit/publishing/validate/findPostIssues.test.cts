@@ -10,7 +10,7 @@ import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
-import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { findPostIssues as checkPost } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { castUnchecked } from '../../../shared/fakes.cjs';
 import { PNG } from '../../../shared/samples.cjs';
 import { createField } from '../../support/createField.cjs';
@@ -121,8 +121,8 @@ describe('settings', () => {
 
 	test('are judged by the text as a reader sees it, except in drafts', () => {
 		const seen: unknown[] = [];
-		const see = rejectIf('Title', 'is seen', (_settings, { text, files, laterParts }) => {
-			seen.push([text, files.length, laterParts]);
+		const see = rejectIf('Title', 'is seen', (_settings, { text, files, laterPartCount }) => {
+			seen.push([text, files.length, laterPartCount]);
 			return false;
 		});
 		check(

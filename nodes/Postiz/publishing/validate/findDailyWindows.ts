@@ -12,7 +12,7 @@ import type { ListedPost } from '../../transport/apiTypes';
  * For daily limits: finds the 24-hour windows of each post, each as the settings of the posts in it. Later posts of the
  * run don't count, so only the posts that exceed the limit are reported.
  */
-export function findSettingsByWindow(
+export function findDailyWindows(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[][]> {
@@ -35,7 +35,7 @@ export function findSettingsByWindow(
 		const posts = [...channelPosts].sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
 			const upToThis = [...existing, ...posts.slice(0, index + 1)];
-			return [post, listSettingsByWindow(post, existing, upToThis)] as const;
+			return [post, listWindows(post, existing, upToThis)] as const;
 		});
 	});
 	return new Map(windows);
@@ -55,7 +55,7 @@ const isCounted = (planned: PlannedPost) => {
  * Lists the posts in each 24-hour window that ends with the post, or with an existing post up to a day later, by their
  * settings.
  */
-function listSettingsByWindow(
+function listWindows(
 	{ time }: DesiredPost,
 	existing: Array<{ time: number }>,
 	posts: Array<{ time: number; settings: IDataObject }>,
