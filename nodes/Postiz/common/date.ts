@@ -15,7 +15,7 @@ export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 export const isWithinAMinute = (first: string, second: string) =>
 	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 
-/** The first and the last of one or more times. */
+/** Returns the first and the last of these times. */
 export const getTimeSpan = (times: number[]): { start: number; end: number } => ({
 	// Not spread, as a function takes only so many arguments.
 	start: times.reduce((first, time) => Math.min(first, time)),
@@ -28,7 +28,7 @@ export const toMinuteNumber = (time: number) => Math.floor(time / MINUTE_MS);
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
-/** True for a date that can only be a mistake for a new post; `now` is in ms. */
+/** True if a date in the past must be a mistake for a new post. `now` is in ms. */
 export function isClearlyPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
@@ -58,7 +58,7 @@ export const addWeekdays = (text: string): string =>
 export const describeCurrentTime = (timezone: string, now = Date.now()): string =>
 	`It is ${addWeekdays(formatDateTimeWithZone(new Date(now).toISOString(), timezone))} now.`;
 
-/** A date of the service in `timezone` (an IANA name). */
+/** Converts a date of the service to `timezone` (an IANA name). */
 export function toLocalTime(date: string, timezone: string): DateTime {
 	return DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
 }
@@ -66,7 +66,7 @@ export function toLocalTime(date: string, timezone: string): DateTime {
 /** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
-/** The problem of a post whose date {@link isClearlyPast}. `now` is in ms by the service's clock. */
+/** Creates the problem of a post whose date {@link isClearlyPast}. `now` is in ms by the service's clock. */
 export const createPastDateProblem = (date: string, now: number, timezone: string): Problem =>
 	new Problem(
 		`The date ${formatDateTimeWithZone(date, timezone)} is in the past`,
@@ -87,7 +87,7 @@ export function toUtcDate(text: unknown): string | undefined {
 	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** When something was created, in ms, decoded from its ID; undefined if the ID has no time (docs/api.md, Words). */
+/** Decodes from an ID when it was created, in ms. Undefined if the ID has no time (docs/api.md, Words). */
 export function getCreationTime(id: string): number | undefined {
 	const [, time] = /^c([0-9a-z]{8})[0-9a-z]{16}$/.exec(id) ?? [];
 	return time === undefined ? undefined : parseInt(time, 36);

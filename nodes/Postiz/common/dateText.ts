@@ -8,10 +8,10 @@ export type DateOrder = 'reject' | 'dayFirst' | 'monthFirst';
 /** Invisible characters and quotes, which sheets and models leave around a date. */
 const INVISIBLE_OR_QUOTE =
 	/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|(?<!['"“”‘’`])['"“”‘’`]+\s*$/g;
-/** What models and word processors write for a hyphen. */
+/** Characters that models and word processors write instead of a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
-/** An entered date as text with plain spaces and hyphens, and without what sheets and models add. */
+/** Converts an entered date to text with plain spaces and hyphens. Removes what sheets and models add. */
 export const toDateText = (value: unknown): string =>
 	String(value).replace(INVISIBLE_OR_QUOTE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
@@ -53,13 +53,13 @@ const DAY_PATTERNS = [
 	/^(?<day>\d\d?)(?<ambiguousSeparator>[-./])(?<month>\d\d?)\k<ambiguousSeparator>(?<year>\d{4})(?!\d)/,
 ];
 
-/** A date with its day in ISO format, once for each day that it can mean. */
+/** Returns a date with its day in ISO format, once per possible day. */
 export function toIsoTexts(date: string, dateOrder?: DateOrder): string[] {
 	const { days, time, weekday } = splitDate(date, dateOrder);
 	return days.filter((day) => isOnWeekday(day, weekday)).map((day) => day + time);
 }
 
-/** The day of a date that has the wrong weekday, in ISO format; undefined for others. */
+/** Returns the day of a date with a wrong weekday, in ISO format. Undefined for other dates. */
 export function findDayWithWrongWeekday(date: string, dateOrder?: DateOrder): string | undefined {
 	const { days, weekday } = splitDate(date, dateOrder);
 	return days[0] && !isOnWeekday(days[0], weekday) ? days[0] : undefined;
@@ -71,8 +71,8 @@ const isOnWeekday = (day: string, weekday: string | undefined) =>
 	toLocalTime(day, 'UTC').toFormat('ccc').toLowerCase() === weekday.toLowerCase();
 
 /**
- * Splits a date into the days that it can mean, in ISO format, its time, and its weekday. Without a known day, all of it
- * is the time.
+ * Splits a date into its possible days in ISO format, its time, and its weekday. Without a known day, everything is the
+ * time.
  */
 function splitDate(
 	date: string,

@@ -1,8 +1,8 @@
 import { getProperties } from './value';
 
 /**
- * Unwraps dates of Notion, Google and Microsoft: their start and time zone; also the only element of a list, as
- * expressions return it. Other values stay as they are.
+ * Unwraps dates of Notion, Google and Microsoft into start and time zone, and a list with a single date. Keeps other
+ * values.
  */
 export function unwrapDate(value: unknown, timezone: string): [value: unknown, timezone: string] {
 	if (Array.isArray(value) && value.length === 1) return unwrapDate(value[0], timezone);

@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DIGEST_LENGTH } from './digest';
 
-/** The setting that keeps it; the service returns settings that it doesn't know (docs/api.md, Fingerprints of posts). */
+/**
+ * The setting that stores the fingerprint. The service returns settings that it doesn't know (docs/api.md, Fingerprints
+ * of posts).
+ */
 export const FINGERPRINT_SETTING = 'n8n';
 
 const VERSION = '1';
@@ -23,7 +26,7 @@ export interface Fingerprint {
 	rowIdDigest: string | null;
 }
 
-/** A fingerprint as a post carries it. */
+/** A fingerprint as stored in a post. */
 export interface StoredFingerprint extends Fingerprint {
 	/** Different for each post of each request. */
 	sendId: string;
@@ -31,7 +34,7 @@ export interface StoredFingerprint extends Fingerprint {
 	partCount: number;
 }
 
-/** What a row may change in its post, and where a fingerprint shows it. */
+/** The fields of a row that may change, with the part of the fingerprint that shows the change. */
 export const ROW_FIELDS = {
 	minute: 'minute',
 	text: 'textDigest',
@@ -47,7 +50,7 @@ export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
 /** An ID for a post that is about to be sent. */
 export const createSendId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
-/** The same for all rows with the same post. */
+/** Returns a key that is the same for all rows with the same post. */
 export const toContentKey = ({
 	minute,
 	textDigest,
@@ -57,11 +60,11 @@ export const toContentKey = ({
 }: Fingerprint) =>
 	[minute ?? ABSENT, textDigest, filesDigest, detailDigests, isDraft ? 'd' : 'p'].join(' ');
 
-/** The same for all rows with the same post on a channel. */
+/** Returns a key that is the same for all rows with the same post on a channel. */
 export const toContentKeyOnChannel = (channelId: string, fingerprint: Fingerprint) =>
 	`${channelId} ${toContentKey(fingerprint)}`;
 
-/** The same for all posts of a row on a channel. */
+/** Returns a key that is the same for all posts of a row on a channel. */
 export const toRowKeyOnChannel = (channelId: string, { rowIdDigest }: Fingerprint) =>
 	`${channelId} ${rowIdDigest}`;
 
@@ -69,7 +72,7 @@ export const toRowKeyOnChannel = (channelId: string, { rowIdDigest }: Fingerprin
 export const formatFingerprint = ({ sendId, partCount, ...content }: StoredFingerprint) =>
 	[VERSION, toContentKey(content), content.rowIdDigest ?? ABSENT, sendId, partCount].join(' ');
 
-/** The fingerprint in the settings of a post; undefined without one, or with one of another version. */
+/** Reads the fingerprint from the settings of a post. Undefined without a fingerprint of this version. */
 export function readFingerprint(
 	storedSettings: IDataObject | null | undefined,
 ): StoredFingerprint | undefined {
@@ -97,7 +100,7 @@ export function removeFingerprint(settings: IDataObject): IDataObject {
 	return others;
 }
 
-/** True for an ID that no other sheet has: a UUID, or one from Airtable, Notion or MongoDB. */
+/** True if no other sheet has the ID: a UUID, or an ID from Airtable, Notion or MongoDB. */
 export const isGloballyUnique = (rowId: string) =>
 	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
 		rowId,

@@ -1,4 +1,4 @@
-/** What `work` returns, or undefined if it takes longer than `timeout`, in ms. */
+/** Returns the result of `work`, or undefined after `timeout` (ms). */
 export async function limitTime<T>(work: Promise<T>, timeout: number): Promise<T | undefined> {
 	const signal = AbortSignal.timeout(Math.max(timeout, 0));
 	const timedOut = new Promise<undefined>((resolve) => {

@@ -14,7 +14,7 @@ export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array
 	return [...groups.values()];
 }
 
-/** The value of a key in a map; a missing one is created and stored. */
+/** Returns the value of a key in a map. Creates and stores a missing value. */
 export function getOrCreate<K, V>(
 	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
 	key: K,

@@ -6,7 +6,7 @@ export class Locks {
 	/** Runs a task after all earlier ones with one of its keys. */
 	async runExclusively<T>(keys: Iterable<string>, task: () => Promise<T>): Promise<T> {
 		const uniqueKeys = new Set(keys);
-		// All keys are taken at once, as tasks that take them one by one could wait for each other forever.
+		// Take all keys at once, as tasks that take one key after another could deadlock.
 		const result = Promise.all([...uniqueKeys].map((key) => this.last.get(key))).then(task);
 		const release = () => {
 			for (const key of uniqueKeys) if (this.last.get(key) === released) this.last.delete(key);

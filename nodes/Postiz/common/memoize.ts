@@ -13,7 +13,7 @@ interface MemoizeOptions<Args, Result> {
 	keepsFailures?: boolean;
 }
 
-/** Calls `compute` once for the same arguments, or again after a failure. */
+/** Calls `compute` once for the same arguments. Calls it again after a failure. */
 export function memoize<Args extends unknown[], Result>(
 	compute: (...args: Args) => Promise<Result>,
 	{

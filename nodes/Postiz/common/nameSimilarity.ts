@@ -4,7 +4,7 @@ const MIN_SIMILARITY = 0.5;
 /** Longer texts aren't names. */
 const MAX_NAME = 500;
 
-/** The most similar of several words; undefined if none is similar. */
+/** Finds the most similar word. Undefined if none is similar. */
 export function findNearestWord(text: string, words: string[]): string | undefined {
 	const removeSeparators = (word: string) => toComparableName(word).replace(/[\s_-]/g, '');
 	return findNearest(words, (word) =>
@@ -12,7 +12,7 @@ export function findNearestWord(text: string, words: string[]): string | undefin
 	)[0];
 }
 
-/** The candidates that are similar enough by their score from 0 to 1, the most similar first. */
+/** Returns the candidates that are similar enough by their score from 0 to 1, the most similar first. */
 export const findNearest = <T>(candidates: T[], getScore: (candidate: T) => number): T[] =>
 	candidates
 		.map((candidate) => ({ candidate, score: getScore(candidate) }))

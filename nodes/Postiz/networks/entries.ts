@@ -21,7 +21,7 @@ function pickKeys(entry: IDataObject, [idKey, nameKey, ...others]: EntryKeys): I
 	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** The option of an entry: its name, or else its ID. Undefined if it has neither. */
+/** Converts an entry to an option: its name, or else its ID. Undefined without both. */
 export function toIdOption(
 	entry: IDataObject,
 	nameKeys: string[] = ['name'],
@@ -30,7 +30,9 @@ export function toIdOption(
 	return id === undefined ? undefined : { name: findText(entry, nameKeys) ?? id, value: id };
 }
 
-/** The option of an entry if the service requires more than its ID, stored as JSON for {@link parseEntry}. */
+/**
+ * Converts an entry to an option if the service requires more than its ID. The value is JSON for {@link parseEntry}.
+ */
 export function createEntryOption(
 	keys: EntryKeys,
 	labelKeys: string[] = [keys[1]],
@@ -46,7 +48,7 @@ export function createEntryOption(
 	};
 }
 
-/** Parses a picked entry, an object, `ID | name` or an ID into text by key; other values stay as they are. */
+/** Parses a picked entry, an object, `ID | name` or an ID into text by key. Keeps other values. */
 export function parseEntry(value: unknown, keys: EntryKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const pairs = Object.entries(pickKeys(value, keys));
@@ -72,5 +74,5 @@ export function parseEntry(value: unknown, keys: EntryKeys = ['id', 'name']): un
 export const getEntrySettings = (entries: unknown) =>
 	Array.isArray(entries) ? entries.map((entry) => getProperties(getProperties(entry).value)) : [];
 
-/** What to enter if the service requires the name of an entry as well. */
+/** What to enter if the service requires both ID and name of an entry. */
 export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

@@ -6,7 +6,7 @@ export interface PixelSize {
 	height: number;
 }
 
-/** What is known of a file. */
+/** The known facts about a file. */
 export interface FileFacts {
 	/** Undefined if it is only known after the upload. */
 	kind?: 'image' | 'video';
@@ -17,7 +17,7 @@ export interface FileFacts {
 	/** The size of a picture or video, if its facts were read. */
 	pixels?: PixelSize;
 	hasAlpha?: boolean;
-	/** A photo whose EXIF orientation turns it to the side or upside down. */
+	/** Whether EXIF turns the picture sideways or upside down. */
 	isTurned?: boolean;
 	/** The length of a video, if its facts were read. */
 	seconds?: number;

@@ -2,10 +2,10 @@ import { formatCount } from '../common/text';
 import { LINK_IN_TEXT } from '../common/webAddress';
 import type { FileFacts } from './fileFacts';
 
-/** A number, or the least and the most as long as the kind of a file is unknown. */
+/** A number, or the range of possible numbers while the kind of a file is unknown. */
 export type CountRange = number | [least: number, most: number];
 
-/** How messages name a measure. */
+/** The words for a measure in messages. */
 export interface MeasureWords {
 	name: string;
 	/** The name of one thing, if things are counted. */
@@ -16,7 +16,7 @@ export interface MeasureWords {
 
 type MeasureFile = (file: FileFacts) => string | number | undefined;
 
-/** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
+/** What is measured: the text of a part, all its files, each picture or video, or the posts of a channel in a day. */
 export type Measure = MeasureWords &
 	/** `read` gets a text as the network does; without it, Postiz' own count of characters applies. */
 	(

@@ -3,7 +3,7 @@ import { toComparableName } from '../common/text';
 import { allNetworks, findNetwork } from './index';
 import type { Network } from './networkTypes';
 
-/** The name of a network with its other names, as n8n's lists only search in what they show. */
+/** Returns the name of a network with its other names, as n8n's lists only search in visible text. */
 export const getListedName = ({ displayName, searchWords = [] }: Network) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
@@ -20,7 +20,7 @@ const getNamesWithoutSpaces = memoizeByObject(
 	(network: Network) => new Set(getAllNames(network).map(removeSpaces)),
 );
 
-/** The networks that a word stands for: all with this name, or else all that start with it. */
+/** Finds the networks with this name, or else all networks whose name starts with it. */
 export function findNetworksByName(text: string): Network[] {
 	const word = toComparableName(text);
 	if (word === '') return [];
@@ -44,7 +44,7 @@ export function listNetworkNames(identifier: string): string[] {
 	return network ? listNamesOfNetwork(network) : [identifier];
 }
 
-/** The network that a text names; undefined if there is none, or it is ambiguous. */
+/** Finds the network with this name. Undefined if it is unknown or ambiguous. */
 export function findNetworkByName(text: string): Network | undefined {
 	const [network, ...others] = findNetworksByName(text);
 	return findNetwork(toComparableName(text)) ?? (others.length === 0 ? network : undefined);

@@ -40,7 +40,7 @@ export type SettingField = INodeProperties & SettingRules;
 /** A setting with a list that is filled from the channel: a locator, or options. */
 export type Picker = SettingField & { tool: string };
 
-/** What this node knows about a setting besides its field. */
+/** What the node knows about a setting, in addition to its field. */
 export interface SettingRules {
 	/** Required if another setting has one of these values. Fields outside of More Settings are only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
@@ -64,11 +64,11 @@ export interface SettingRules {
 	isFile?: boolean;
 	/** Only helps to fill in another field; not sent. */
 	isFormOnly?: boolean;
-	/** The setting it depends on: without that, it has no effect and isn't sent. */
+	/** The setting on which it depends. If that is empty, it has no effect and isn't sent. */
 	dependsOn?: string;
 	/** The value names other channels, which must be on these networks. */
 	channelNetworks?: string[];
-	/** The fields of a group, and the name of one; several are sent as a list of `{value: …}`. */
+	/** The fields of a group, and the name of a group. Several groups are sent as a list of `{value: …}`. */
 	nested?: { name: string; fields: SettingField[] };
 	/** Converts the value for the API; undefined omits it, invalid values are kept. `timezone` is an IANA name. */
 	toApiValue?: (value: unknown, timezone: string) => unknown;
@@ -91,7 +91,7 @@ export interface SettingRules {
 	>;
 	/** Finds the entries in the tool's response, if it isn't the list itself. */
 	getEntries?: (response: unknown) => unknown;
-	/** The option of an entry, if it can be chosen; defaults to its `name` and `id`. */
+	/** Converts an entry to an option, if it can be chosen. By default, uses its `name` and `id`. */
 	toOption?: (entry: IDataObject) => INodePropertyOptions | undefined;
 	/** The format of IDs, if it distinguishes them from names. */
 	idPattern?: RegExp;
@@ -129,7 +129,7 @@ export interface Network {
 	coverNote?: string;
 	/** The details of files that it publishes (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
-	/** What some settings change, such as for articles. */
+	/** Overrides for some settings, such as for articles. */
 	getVariant?: (settings: IDataObject) => Pick<Network, 'markup' | 'maxLength'>;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;

@@ -14,8 +14,8 @@ export const toTagLabels = (tags: unknown): string[] =>
 	Array.isArray(tags) ? tags.flatMap((tag) => getTagLabel(tag) ?? []) : [];
 
 /**
- * Converts tags to the format of the service, without duplicates and empty ones; `handleUnnamed` converts those without
- * a name.
+ * Converts tags to the format of the service. Drops duplicates and empty tags. `handleUnnamed` converts tags without a
+ * name.
  */
 export function toTags(
 	value: unknown,

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Network } from './networkTypes';
 
-/** What a network requires of the texts of a post with these settings (docs/api.md, Content, Lengths). */
+/**
+ * Returns the requirements of a network for the texts of a post with these settings (docs/api.md, Content, Lengths).
+ */
 export function getTextRequirements(network: Network | undefined, settings: IDataObject) {
 	const variant: Pick<Network, 'markup' | 'maxLength'> = {
 		...network,

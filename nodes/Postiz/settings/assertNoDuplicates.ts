@@ -1,7 +1,7 @@
 import { Problem } from '../common/problem';
 import { getNetworkName, isSameNetwork } from '../networks';
 
-/** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
+/** Throws {@link Problem} if two entries are for the same network or the same channel. */
 export function assertNoDuplicates(
 	networks: Array<{ identifier: string; onlyChannel: string }>,
 ): void {

@@ -13,8 +13,9 @@ import { normalizeLine } from '../text/content';
 export const ENTRY_KEY = 'entry';
 
 /**
- * The settings of a post, without files. `jsonSettings` override `formSettings`, which have their optional fields below
- * `settings`. With `fillsDefaults`, required fields that aren't shown get their defaults (docs/api.md, Providers).
+ * Builds the settings of a post, without files. `jsonSettings` override `formSettings`, in which optional fields are
+ * under `settings`. With `fillsDefaults`, required fields that aren't in the form get their defaults (docs/api.md,
+ * Providers).
  */
 export function buildSettings(
 	identifier: string,
@@ -39,7 +40,7 @@ export function buildSettings(
 const isFormOf = (formSettings: IDataObject, identifier: string, network: Network | undefined) =>
 	[identifier, network?.identifier].includes(formSettings.provider as string);
 
-/** What was entered for a setting. */
+/** Returns the entered value of a setting. */
 export function getEnteredValue(field: SettingField, formSettings: IDataObject): unknown {
 	const optional = (formSettings.settings ?? {}) as IDataObject;
 	return (isPrimary(field) ? formSettings : optional)[field.name];
@@ -64,7 +65,7 @@ interface ReadOptions {
 	timezone: string;
 }
 
-/** The value to send; undefined to omit it. Invalid values stay as they are. */
+/** Converts an entered value for the API. Undefined omits it, invalid values are kept. */
 export function readField(field: SettingField, entered: unknown, options: ReadOptions): unknown {
 	const isPreset = entered === undefined && field.required && !options.isShown;
 	const value = unwrapLocator(isPreset ? field.default : entered);
@@ -90,7 +91,7 @@ function toDeclaredType(field: SettingField, value: unknown): unknown {
 	return type === 'resourceLocator' || isUrl || acceptsPostLink ? text.trim() : normalizeLine(text);
 }
 
-// Values in an unknown format are left for validation.
+// Keep unknown formats for validation.
 function readGroups(
 	{ nested, typeOptions }: SettingField,
 	value: unknown,
@@ -107,7 +108,7 @@ function readGroups(
 	return [groups ?? []].flat().map((group) => ({ value: read(group) }));
 }
 
-/** Drops settings without effect, because the setting that they depend on is empty. */
+/** Drops settings that have no effect, as the setting on which they depend is empty. */
 export function dropIneffective(settings: IDataObject, network: Network | undefined): IDataObject {
 	const ineffective = (network?.fields ?? []).filter(
 		({ dependsOn }) => dependsOn && isEmpty(settings[dependsOn]),

@@ -1,7 +1,7 @@
 import { isEmpty, unwrapLocator } from '../common/value';
 import type { SettingField } from '../networks/networkTypes';
 
-/** True for a value that is neither empty nor the default, which is off for a setting without one. */
+/** True if a value is neither empty nor the default. A setting without a default is off. */
 export const differsFromDefault = (
 	{ default: preset = false }: Partial<Pick<SettingField, 'default'>>,
 	value: unknown,

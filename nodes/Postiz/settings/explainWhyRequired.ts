@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SettingField } from '../networks/networkTypes';
 import { getValueName } from './settingOptions';
 
-/** Why a field is required, empty if it always is; undefined if it is optional. */
+/** Explains why a field is required. Empty if it always is, undefined if it is optional. */
 export function explainWhyRequired(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],

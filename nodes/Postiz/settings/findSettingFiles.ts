@@ -6,7 +6,9 @@ import { requireFiles } from '../media/itemFiles';
 import type { Network } from '../networks/networkTypes';
 import { getEnteredValue } from './buildSettings';
 
-/** The files of settings that aren't in `jsonSettings`, by name. Throws {@link Problem} that names `label`. */
+/**
+ * Finds the files of settings that `jsonSettings` don't override, by name. Throws {@link Problem} that names `label`.
+ */
 export function findSettingFiles(
 	network: Network | undefined,
 	formSettings: IDataObject,

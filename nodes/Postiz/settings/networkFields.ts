@@ -24,7 +24,7 @@ const otherNetworkField = field.text('Network Identifier', 'providerIdentifier',
 	displayOptions: { show: { provider: [OTHER_NETWORK] } },
 });
 
-/** The n8n property of a setting, shown depending on the fields beside it. */
+/** Converts a setting to an n8n property, shown depending on other fields. */
 function toFormField(setting: SettingField, network: Network): INodeProperties {
 	const { defaultsToFirstLine, channelNetworks, nested, requiredWhen, description } = setting;
 	return {
@@ -63,7 +63,7 @@ function toFormField(setting: SettingField, network: Network): INodeProperties {
 	};
 }
 
-/** In Update, nothing is preset or required, as only entered values are changed. */
+/** In Update, no field is preset or required, as only entered values are changed. */
 const IN_UPDATE = { '/operation': ['update'] };
 
 const appendSentence = (description = '', sentence: string) =>

@@ -11,7 +11,7 @@ export function getValueName(field: SettingField, value: unknown): string {
 	return option?.name ?? (value === true ? 'on' : String(value));
 }
 
-/** The allowed options of a field, in a sentence; undefined for others. */
+/** Describes the allowed options of a field in a sentence. Undefined for other fields. */
 export function describeAllowedOptions(field: SettingField): string | undefined {
 	if (field.type !== 'options') return undefined;
 	const names = getOptions(field).map(({ name, value }) =>

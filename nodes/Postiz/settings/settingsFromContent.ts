@@ -15,7 +15,8 @@ interface PartContent {
 }
 
 /**
- * Fills in settings that depend on the files of the post, such as its kind on Reddit; with `adapts`, also chosen ones.
+ * Fills in settings that depend on the files of the post, such as its kind on Reddit. With `adapts`, also replaces
+ * chosen values.
  */
 export const alignWithFiles = (
 	settings: IDataObject,
@@ -36,7 +37,7 @@ export function addDefaultTitles(
 	);
 }
 
-/** Removes titles that are the first line of the text, or replaces them with `entered` ones. */
+/** Replaces titles that are the first line of the text with `entered` titles, or removes them. */
 export function removeDefaultTitles(
 	settings: IDataObject,
 	network: Network | undefined,
@@ -93,10 +94,10 @@ function removeMarkup(line: string): string {
 		.join('');
 }
 
-/** The limit of Reddit, for networks without one of their own. */
+/** The limit of Reddit, for networks without a limit. */
 const MAX_TITLE = 300;
 
-/** As many whole words as fit into a field; empty if the field requires more. */
+/** Cuts a title after the last word that fits. Empty if the field requires more. */
 function cutTitle(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingField): string {
 	const isCut = line.length > maxLength;
 	const start = isCut ? line.slice(0, maxLength + 1) : line;

@@ -18,15 +18,16 @@ const NETWORK_COUNTS: Record<CharacterCount, (text: string) => number> = {
 // "https://example.com/menu", without a full stop behind it.
 const MASTODON_LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
 
-/** The characters of a text on Mastodon, where every link counts 23. */
+/** Counts characters like Mastodon, where every link counts 23. */
 function countTootCharacters(text: string): number {
 	return [...text.replace(MASTODON_LINK, 'x'.repeat(23))].length;
 }
 
-// Pieces of at most 4,000 characters that end before a space if possible: the parser takes seconds for a huge text.
+// Matches pieces of at most 4,000 characters, which end before a space if possible. The parser takes seconds for a huge
+// text.
 const TEXT_PIECES = /[^]{1,4000}(?=\s|$)|[^]{1,4000}/g;
 
-/** The weight of a text on X, where addresses and wide characters count differently. */
+/** Weighs a text like X, where addresses and wide characters count differently. */
 export function countTweetCharacters(text: string): number {
 	const pieces = text.match(TEXT_PIECES) ?? [];
 	return pieces.reduce((sum, piece) => sum + parseTweet(piece).weightedLength, 0);

@@ -24,7 +24,7 @@ export function toContent(text: TextInput, markup: Markup): string {
 
 /**
  * Renders a document for a network, without tags if its lines arrive unchanged (docs/api.md, Safe forms). `plain` is
- * its text, if it was written without formatting.
+ * the original text, if it has no formatting.
  */
 export function renderContent(document: Block[], markup: Markup, plain?: string): string {
 	const lines = plain ?? getDocumentText(toNetworkBlocks(document, markup));
@@ -57,7 +57,7 @@ export function normalizeLine(line: string): string {
 	return isHtml ? getDocumentText(parseHtml(text)) : text;
 }
 
-/** The texts, and what parses each of them. */
+/** Returns the normalized texts and the parser for them. */
 function normalizeTexts(input: TextInput, markup: Markup) {
 	const { format } = input;
 	// Networks with Markdown render it themselves.

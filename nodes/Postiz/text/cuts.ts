@@ -1,4 +1,4 @@
-/** Kinds of places to cut a text, best first. A link or name is only cut if nothing else fits. */
+/** Kinds of places to cut a text, the best first. A link or name is only cut if nothing else fits. */
 export enum CutLevel {
 	paragraph,
 	line,
@@ -8,7 +8,7 @@ export enum CutLevel {
 	insideName,
 }
 
-/** A place between two characters. The text after it starts behind the white space there. */
+/** A place between two characters. White space after it is dropped. */
 export interface Cut {
 	at: number;
 	level: CutLevel;
@@ -38,7 +38,7 @@ export function findCuts(text: string): Cut[] {
 	});
 }
 
-/** In characters. The segmenter takes longer per character the longer its text is. */
+/** In characters. The segmenter is slower per character for longer texts. */
 const WINDOW = 2000;
 
 function findSegmentStarts(text: string, granularity: 'grapheme' | 'sentence'): number[] {
@@ -62,7 +62,7 @@ const SPACES = /[^\S\u00a0\u2007\u202f\ufeff]+/y;
 
 const SPACE = new RegExp(SPACES, '');
 
-// "(" and "“": Unicode takes one after a space for the end of the previous sentence.
+// "(" and "“": after a space, Unicode counts them as the end of the previous sentence.
 const OPENING_BRACKET = /[\p{Ps}\p{Pi}]/u;
 
 const LINE_BREAK = /[\n\u2028\u2029]/g;
@@ -88,7 +88,7 @@ const ONE_WORD = new RegExp(
 	'giu',
 );
 
-/** For each place in a text, 1 if it is inside a link or name. */
+/** Returns an array with 1 for each place inside a link or name. */
 function markNames(text: string): Uint8Array {
 	const names = new Uint8Array(text.length + 1);
 	for (const { 0: name, index } of text.matchAll(ONE_WORD)) {

@@ -27,7 +27,7 @@ export function parsePlain(text: string): Block[] {
 
 export const getBlockText = ({ spans }: Block) => spans.map(({ text }) => text).join('');
 
-/** The text of a document, with a line per block. */
+/** Returns the text of a document, with a line per block. */
 export const getDocumentText = (document: Block[]) => document.map(getBlockText).join('\n');
 
 /** Joins documents, with an empty line between them. */

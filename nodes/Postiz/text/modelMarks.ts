@@ -1,6 +1,6 @@
 /**
- * The marks of ChatGPT and its API for sources and entities, which only its own page renders, and what replaces them.
- * Without the lookbehind, long runs of spaces would take quadratic time.
+ * Marks of ChatGPT and its API for sources and entities, which only its own page renders, with their replacements. The
+ * lookbehind prevents quadratic time for long runs of spaces.
  */
 const MODEL_MARKS: Array<[mark: RegExp, replacement: string]> = [
 	// An entity between private characters, of which the name stays: `entity["city","Vienna",…]`
@@ -27,7 +27,7 @@ const THOUGHTS = new RegExp(`${THOUGHTS_START.source}[^]*?</\\1>\\s*`);
 /** Removes the thoughts of a model at the start of a text. */
 export const removeThoughts = (text: string): string => text.replace(THOUGHTS, '');
 
-/** The first mark of a model in a text, or the start of its thoughts; undefined if there is none. */
+/** Finds the first mark of a model, or the start of its thoughts. Undefined if there is none. */
 export const findModelMark = (text: string): string | undefined =>
 	[THOUGHTS_START, ...MODEL_MARKS.map(([mark]) => mark)]
 		.flatMap((mark) => text.match(mark)?.[0].trim() ?? [])
@@ -35,7 +35,7 @@ export const findModelMark = (text: string): string | undefined =>
 
 const POST_WORD =
 	'(?:post|caption|tweet|thread|text|version|draft|copy|message|description|announcement)';
-/** What a model replies to the person who asked, before or instead of the text. */
+/** Matches a model's reply to its user, before or instead of the text. */
 const MODEL_REPLY = new RegExp(
 	[
 		// "Sure! Here is your post:"
@@ -52,6 +52,6 @@ const MODEL_REPLY = new RegExp(
 	'i',
 );
 
-/** What a model replied to the person who asked it; undefined if a text has no such reply. */
+/** Finds a model's reply to its user. Undefined if there is none. */
 export const findModelReply = (text: string): string | undefined =>
 	MODEL_REPLY.exec(text)?.[0].trim();

@@ -4,9 +4,9 @@ import { isHtmlTag } from './parseHtml';
 import { convertSlackLinks, hasSlackLink } from './slackLinks';
 
 /**
- * Cleans a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities
- * and typed line breaks. What may be intended stays. Returns the text, whether it is HTML or has links of Slack, and
- * notes on the changes. Entities and tags in Markdown stay, as its parser converts them.
+ * Cleans a text with automatic format. Removes what feeds, sheets and models add, and converts entities and typed line
+ * breaks. Keeps what may be intended. Returns the text, whether it is HTML or has Slack links, and notes on the
+ * changes. Keeps entities and tags in Markdown, as its parser converts them.
  */
 export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	const cleaned = applyConversions(written, CONVERSIONS);
@@ -30,7 +30,7 @@ export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	return { text: converted, isHtml, isSlack: hasSlackLinks && !isMarkdown, changes };
 }
 
-/** A function that converts a text, and the note if that changes it. */
+/** A conversion, and the note if it changes the text. */
 type Conversion = [convert: (text: string) => string, note: string];
 
 function applyConversions(written: string, conversions: Conversion[]) {

@@ -3,14 +3,14 @@ import { type HtmlToken, VOID_TAGS, tokenize } from './html';
 
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol address details summary form';
-/** What block tags become. A map, as a tag may be named `constructor`. */
+/** The blocks for block tags. A map, as a tag may be named `constructor`. */
 const BLOCKS = new Map<string, Block['tag']>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
 	['h2', 'h2'],
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
-/** How inline tags format their text. */
+/** The formatting of inline tags. */
 const INLINE_FORMATTING = new Map<string, Formatting>([
 	...['strong', 'b'].map((name) => [name, { isBold: true }] as const),
 	...['u', 'ins'].map((name) => [name, { isUnderlined: true }] as const),
@@ -33,14 +33,17 @@ export const isHtmlTag = (name: string): boolean =>
 type Formatting = Omit<Span, 'text'>;
 type Tag = Extract<HtmlToken, { type: 'open' }>;
 
-/** What the tags around a piece of HTML determine. */
+/** What the enclosing tags of a piece of HTML determine. */
 interface TagContext {
 	formatting: Formatting;
 	isPreformatted?: boolean;
 	list?: { isOrdered: boolean; count: number };
 }
 
-/** Parses any HTML without losing text: list numbers become text, pictures and videos links, all else paragraphs. */
+/**
+ * Parses any HTML without losing text. List numbers become text, pictures and videos become links, other tags
+ * paragraphs.
+ */
 export function parseHtml(html: string): Block[] {
 	// Telegram rejects these separators in a paragraph. HTML ignores a line break right after `<pre>`.
 	const source = html
@@ -148,7 +151,7 @@ class HtmlReader {
 			.replace(/\s+/g, ' ')
 			.trim();
 		const label = alt || src;
-		// Links can't be nested: a click leads to where the outer one leads.
+		// Links can't be nested, so the outer link applies.
 		if (label) this.write(label, { ...formatting, href: formatting.href ?? src });
 	}
 
@@ -213,7 +216,7 @@ class HtmlReader {
 	}
 }
 
-/** Cleans the address of a link; undefined unless it is a web address. */
+/** Cleans the address of a link. Undefined unless it is a web address. */
 function parseWebAddress(written = ''): string | undefined {
 	const address = written.replace(/[\t\r\n]/g, '').trim();
 	return /^https?:/i.test(address) ? address : undefined;

@@ -9,7 +9,7 @@ const MENTION = /^@(?:\[[^\]\n]{1,200}\]\(urn:[^)\s]{1,200}\)|\w[\w.-]*)/;
 // "<p", "</p"
 const TAG = /^ {0,3}<\/?([a-z][\w-]*)/i;
 
-/** False leaves HTML to Marked; undefined makes `<Name>` text. */
+/** Returns false to leave HTML to Marked, or undefined to make `<Name>` text. */
 function skipUnlessHtml(source: string): false | undefined {
 	const name = TAG.exec(source)?.[1];
 	return name === undefined || isHtmlTag(name) ? false : undefined;
@@ -50,14 +50,14 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	],
 });
 
-/** What may start formatting: for each, Marked scans the rest of the paragraph. */
+/** Matches possible formatting marks. For each mark, Marked scans the rest of the paragraph. */
 const POSSIBLE_MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
 const MAX_MARKS = 500;
 const hasManyMarks = (source: string) => (source.match(POSSIBLE_MARK)?.length ?? 0) > MAX_MARKS;
 
 /**
- * Marked takes quadratic time for the marks of a paragraph: one with many is parsed line by line, and a line with many
- * stays text.
+ * Marked takes quadratic time for the marks of a paragraph. A paragraph with many marks is parsed line by line, and a
+ * line with many marks stays text.
  */
 class BoundedLexer extends Lexer {
 	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
@@ -80,7 +80,7 @@ export function parseMarkdown(source: string): Block[] {
 		return joinDocuments(blocks.filter((block) => block.some(({ spans }) => spans.length > 0)));
 	} catch (error) {
 		rethrowUnlessTooDeep(error);
-		// Nobody writes Markdown like this, so it is text.
+		// Not real Markdown, so it is text.
 		return parsePlain(source);
 	}
 }

@@ -6,7 +6,7 @@ import { getProperties, isEmpty } from '../common/value';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';
 
-// "N/A", "(empty)", "[]": what models and cells have in place of a text.
+// "N/A", "(empty)", "[]": what models and cells have instead of a text.
 const EMPTY_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
 // "unchanged", "keep as is": what models write to keep the current text.
@@ -14,7 +14,7 @@ const KEEP_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|undefined|keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
 const KEEP_WITH_EMPTY_TEXT = 'An empty text keeps it.';
 
-/** Throws {@link Problem} for what a model writes to keep the value of a field. */
+/** Throws {@link Problem} if a model wrote a placeholder to keep the value of a field. */
 export function assertNotPlaceholder(entered: unknown, field: string): void {
 	if (typeof entered === 'string' && KEEP_PLACEHOLDER.test(entered.trim()))
 		throw createInvalidProblem(field, entered, KEEP_WITH_EMPTY_TEXT);
@@ -24,8 +24,8 @@ export function assertNotPlaceholder(entered: unknown, field: string): void {
 const MAX_TEXT = 500_000;
 
 /**
- * Parses the text of a post, also from a list of parts such as models return. Throws {@link Problem} for a placeholder,
- * JSON, or a list of texts. In an update, an empty text keeps the current one.
+ * Parses the text of a post, or a list of parts from a model. Throws {@link Problem} for a placeholder, JSON, or a list
+ * of texts. In an update, an empty text keeps the current text.
  */
 export function parsePostText(entered: unknown, field: string, { isUpdate = false } = {}): string {
 	const value = joinModelParts(entered) ?? entered;
@@ -57,7 +57,7 @@ export function parsePostText(entered: unknown, field: string, { isUpdate = fals
 	});
 }
 
-/** The texts of a list or of JSON with one, also of objects such as `{text: …}`; undefined for anything else. */
+/** Returns the texts of a list or of a JSON list, and of objects such as `{text: …}`. Undefined for other values. */
 export function getTextList(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' && isJson(value.trim()) ? tryParseJson(value) : value;
 	if (!Array.isArray(list) || list.length === 0) return undefined;
@@ -71,10 +71,10 @@ export function getTextList(value: unknown): string[] | undefined {
 	return texts.every((text) => typeof text === 'string') ? texts : undefined;
 }
 
-/** The types of parts with the thoughts of a model. */
+/** Types of parts with a model's thoughts. */
 const THOUGHT_TYPES = ['thinking', 'redacted_thinking', 'reasoning'];
 
-/** Joins parts of a model such as `{type: 'text', text: …}`; undefined for anything else. */
+/** Joins parts of a model's answer, such as `{type: 'text', text: …}`. Undefined for other values. */
 function joinModelParts(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const parts = value

@@ -18,19 +18,19 @@ export function renderHtml(document: Block[], markup: Markup): string {
 	return isInList ? `${html}</ul>` : html;
 }
 
-/** Converts blocks for a network: on most, links and list marks become text. */
+/** Converts blocks for a network. On most networks, links and list marks become text. */
 export function toNetworkBlocks(document: Block[], markup: Markup): Block[] {
 	return document.flatMap(MARKUPS[markup].toBlocks);
 }
 
-/** Converts a heading or list entry and its links to text, for networks that only know lines. */
+/** Converts a heading or list entry, and its links, to text. */
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
 	const mark = tag === 'li' ? [{ text: '- ' }] : [];
 	return { tag: 'p', spans: [...mark, ...writeOutLinks(spans)] };
 }
 
-/** Appends the address of each link, unless the text contains it. */
+/** Appends the address of each link, unless the text has it. */
 function writeOutLinks(spans: Span[]): Span[] {
 	const shownLinks = new Set<string>();
 	return groupAdjacent(spans, ({ href }) => href).flatMap((group) => {
@@ -62,7 +62,7 @@ function unformatNames(block: Block): Block {
 
 const toPlainLine = (block: Block) => [unformatNames(toLine(block))];
 
-/** How each markup escapes text, and what replaces a block. */
+/** How each markup escapes text and renders blocks. */
 const MARKUPS: Record<
 	Markup,
 	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
@@ -117,7 +117,7 @@ function renderSpans(
 		.join('');
 }
 
-/** Spaces at the ends stay outside, as `**bold **` isn't bold in Markdown. */
+/** Keeps outer spaces outside of the tag, as `**bold **` isn't bold in Markdown. */
 function wrap(html: string, tag: string): string {
 	const inner = html.trim();
 	if (inner === '') return html;

@@ -5,7 +5,7 @@ import { sanitize, getVisibleText } from './storedText';
 
 /**
  * True if the service stores `written` as `stored`, or if both look the same and have the same links, such as after
- * somebody saved the post in its editor. With `isShortened`, Postiz may have replaced links with short ones.
+ * editing in Postiz. With `isShortened`, Postiz may have shortened links.
  */
 export function isSameContent(
 	written: string,
@@ -33,7 +33,7 @@ const parseForComparison = (content: string, { isHtml }: { isHtml: boolean }): B
 const keepOnlyMentionId = (_key: string, value: unknown) =>
 	value instanceof Map ? (value.get('data-mention-id') as unknown) : value;
 
-/** A key for contents that look the same and lead to the same addresses, however they are written. */
+/** Returns a key that is the same for contents with the same look and links, however they are written. */
 export function getComparableText(content: string): string {
 	const links = parseForComparison(content, { isHtml: content.includes('<') }).flatMap(
 		({ spans }) => groupAdjacent(spans, ({ href }) => href),

@@ -3,11 +3,11 @@ const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
 
 export const removeLinks = (text: string) => text.replace(ADDRESS, '');
 
-/** True if comparable texts (sameContent.ts) only differ in links that Postiz may have replaced with short ones. */
+/** True if comparable texts (sameContent.ts) only differ in links that Postiz may have shortened. */
 export function isShortenedFrom(written: string, stored: string): boolean {
 	const links = findLinks(written);
 	const storedLinks = findLinks(stored);
-	// A link stays if it is short already.
+	// Short links stay as they are.
 	const isShortLink = (link: string, index: number) =>
 		link === storedLinks[index] || getHost(link) !== getHost(storedLinks[index]!);
 	return (

@@ -5,12 +5,12 @@ import { type Block, type Span, getBlockText, getDocumentText } from './document
 import { toNetworkBlocks } from './renderHtml';
 import { getNonBlankTexts, type TextInput } from './textInput';
 
-/** How long a part may be, in the unit of its network, such as characters or bytes. */
+/** The maximum length of a part, in the unit of its network, such as characters or bytes. */
 export interface TextLimit {
 	markup: Markup;
-	/** No part has more characters. */
+	/** An upper bound for the characters of a part. */
 	max: number;
-	/** True if a content fits into the part with this index. The first part may have files, and so another limit. */
+	/** True if content fits into the part with this index. The first part may have files, and so another limit. */
 	fits: (content: string, part: number) => boolean;
 }
 
@@ -39,10 +39,10 @@ export const shortenText = (text: TextInput, { markup, fits }: TextLimit): strin
 		return at === undefined ? undefined : getPieceTo(at);
 	});
 
-// "…our winter menu", but not "…example.com", "…@acme" or "…is here.": an ellipsis would become part of these.
+// "…our winter menu", but not "…example.com", "…@acme" or "…is here.", which an ellipsis would change.
 const ENDS_WITH_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 
-/** Calls `cut` for a text in the format of its network, then as plain text if the address of a link doesn't fit. */
+/** Calls `cut` for the formatted text. If the address of a link doesn't fit, calls it for the plain text. */
 function cutText<T>(
 	text: TextInput,
 	markup: Markup,
@@ -82,7 +82,7 @@ function splitPieces(
 	let start = skipSpaces(text, 0);
 	while (start < end) {
 		const part = pieces.length;
-		// Rendering all of a long rest for each cut would be slow.
+		// Rendering the whole rest for each cut would be slow.
 		const isNear = (at: number) => at - start <= max * 8;
 		const fitsTo = (at: number) => isNear(at) && fits(getPiece(start, at), part);
 		const at = fitsTo(end) ? end : findBestCut(cuts, start, fitsTo, rankForThread);
@@ -96,7 +96,9 @@ function splitPieces(
 const skipSpaces = (text: string, from: number) =>
 	text.length - text.slice(from).trimStart().length;
 
-/** Finds the best place to cut after `start`, so that the text up to it fits; the last of several equally good ones. */
+/**
+ * Finds the best place to cut after `start` so that the text before it fits. Of equally good places, returns the last.
+ */
 function findBestCut(
 	cuts: Cut[],
 	start: number,
@@ -115,7 +117,7 @@ function findBestCut(
 		.find(({ at }) => fits(at))?.at;
 }
 
-/** A paragraph, line, sentence or word loses its rank if the part would be shorter than a third of what fits. */
+/** Lowers the rank of a cut if the part would be shorter than a third of what fits. */
 const rankForThread = ({ level }: Cut, share: number) =>
 	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
 const rankForEllipsis = ({ level }: Cut) => Math.max(level, CutLevel.word);
@@ -162,10 +164,7 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 	return sliced;
 }
 
-/**
- * A binary search: how many of the ordered places satisfy `isBefore`, which only the first ones do. The first `known`
- * are not checked.
- */
+/** Binary search: counts the leading places that satisfy `isBefore`. The first `known` places aren't checked. */
 function findPartitionPoint<T>(places: T[], isBefore: (place: T) => boolean, known = 0): number {
 	let low = known;
 	let high = places.length;

@@ -5,7 +5,7 @@ import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 /** The tags that the service stores (docs/api.md, Sanitizing). */
 const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
 
-/** The tokens of a content that the service stores. */
+/** Returns the tokens that the service stores of a content. */
 export function sanitize(content: string): HtmlToken[] {
 	return tokenize(content.replace(/\r\n?/g, '\n')).filter(
 		(token) => token.type === 'text' || STORED_TAGS.has(token.name),
@@ -22,18 +22,18 @@ const renderTokens = (tokens: HtmlToken[]): string =>
 		})
 		.join('');
 
-/** The HTML that networks get: without what they drop, such as `<br>` (docs/api.md, Safe forms). */
+/** Returns the HTML that networks get, without what they drop, such as `<br>` (docs/api.md, Safe forms). */
 export const getPublishedHtml = (content: string): string =>
 	renderTokens(sanitize(content).filter((token) => token.type === 'text' || token.name !== 'br'));
 
-/** True if the service or a reader finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
+/** True if the service or a reader sees no text, so the post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? renderTokens(sanitize(content)) : content;
 	// Tags, and invisible characters such as a zero-width space.
 	return removeUnstorable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
 }
 
-/** The text that the service counts: that of a plain network or, without a bare `<p>`, the stored content. */
+/** Returns the text that the service counts: that of a plain network, or without a bare `<p>` the stored content. */
 export function getCountedText(content: string): string {
 	const tokens = sanitize(content);
 	const hasParagraph = tokens.some(
@@ -42,7 +42,7 @@ export function getCountedText(content: string): string {
 	return hasParagraph ? toPlainText(tokens) : renderTokens(tokens);
 }
 
-/** The text that a network without formatting gets (docs/api.md, Conversion). */
+/** Returns the text for networks without formatting (docs/api.md, Conversion). */
 function toPlainText(tokens: HtmlToken[]): string {
 	const openCounts: Record<string, number> = { strong: 0, u: 0, li: 0 };
 	// The address of a link replaces its text.
@@ -69,10 +69,10 @@ function toPlainText(tokens: HtmlToken[]): string {
 	return plain;
 }
 
-/** Stands for all bold letters, as each counts the same. */
+/** Replaces any bold letter, as all count the same. */
 const BOLD_LETTER = '𝗮';
 
-/** The text that a network gets, without tags. */
+/** Returns the text that a network gets, without tags. */
 export function getPublishedText(content: string, markup: Markup = 'plain'): string {
 	if (!['plain', 'x'].includes(markup)) return getVisibleText(content);
 	return content.includes('<') ? getCountedText(content) : content;
@@ -80,7 +80,7 @@ export function getPublishedText(content: string, markup: Markup = 'plain'): str
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
-/** The text that a reader sees: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
+/** Returns the text that readers see, with a line per paragraph, heading and list entry (docs/api.md, Conversion). */
 export function getVisibleText(content: string): string {
 	if (!content.includes('<')) return content;
 	const lines: string[] = [];

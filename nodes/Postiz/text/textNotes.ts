@@ -29,8 +29,8 @@ const PLACEHOLDER_IN_CAPITALS =
 	/(?<![\w%])%[A-Z][A-Z\d]+(?:_[A-Z\d]+)*%(?![\w%])|^\s*TODO:[^\n]{0,60}/;
 
 /**
- * Finds what may be a mistake in a text: what is published differently from how it was written, unfilled placeholders,
- * errors of formulas, and codes of chat apps other than `network`. Returns sentences.
+ * Finds possible mistakes in a text: changes by the network, unfilled placeholders, errors of formulas, and codes of
+ * chat apps other than `network`. Returns sentences.
  */
 export const findTextNotes = (text: TextInput, network?: string): string[] =>
 	getNonBlankTexts(text).flatMap((source) => [
@@ -52,21 +52,21 @@ function findMistakeNotes(source: string, network?: string): string[] {
 	];
 }
 
-/** Describes the first code of a chat app in a text for another network; undefined if there is none. */
+/** Describes the first code of a chat app in a text for another network. Undefined if there is none. */
 function describeChatCode(text: string, network?: string): string | undefined {
 	const others = allNetworks.filter(({ identifier }) => identifier !== network);
 	const [chatCode] = others.flatMap(({ chatCode: code }) => code?.exec(text)?.[0] ?? []);
 	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
 }
 
-/** Finds what nobody intends to publish, but the chosen format keeps. */
+/** Finds unintended text that the chosen format keeps. */
 function findLeftoverNotes(source: string, format: TextFormat): string[] {
 	const mark = source.includes('`') ? undefined : findModelMark(source);
 	if (mark) return [`${quote(mark)} is a mark of a model, and published as it is written`];
 	return format === 'asIs' ? findUnknownTagNotes(source) : [];
 }
 
-/** Finds what the service parses as a tag although it isn't one, such as `<me@example.com>`. */
+/** Finds text that the service mistakes for a tag, such as `<me@example.com>`. */
 function findUnknownTagNotes(html: string): string[] {
 	const unknownTag = [...html.matchAll(/<([a-z][^\s<>]*)[^<>]*>/gi)].find(
 		([, name = '']) => !isHtmlTag(name.toLowerCase().replace(/\/$/, '')),

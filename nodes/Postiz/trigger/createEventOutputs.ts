@@ -8,12 +8,12 @@ import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
 import { readTriggerOptions } from './triggerOptions';
 
-/** From the start of a poll, how long it fetches reasons. A poll that takes 40 seconds fails. */
+/** How long a poll may fetch reasons, counted from its start. A poll that takes 40 seconds fails. */
 const REASONS_BUDGET_MS = 35_000;
 
 /**
- * Creates the outputs of the events that {@link detectEvents} finds. Also returns what to remember. Throws
- * {@link Problem} if the form is invalid or Postiz fails.
+ * Creates outputs of the events from {@link detectEvents}. Also returns the new memory. Throws {@link Problem} if the
+ * form is invalid or Postiz fails.
  */
 export async function createEventOutputs(
 	context: IPollFunctions,
@@ -60,7 +60,10 @@ function forgetFailures(memory: TriggerMemory, failures: PostEvent[]): TriggerMe
 	return { ...memory, posts };
 }
 
-/** Creates an output for each chosen event when people test the trigger: the latest of the last month, or made up. */
+/**
+ * Creates an output for each chosen event when people test the trigger: the latest event of the last month, or an
+ * example.
+ */
 export async function createTestEventOutputs(context: IPollFunctions): Promise<IDataObject[]> {
 	const deadline = Date.now() + REASONS_BUDGET_MS;
 	const client = await PostizClient.connect(context);

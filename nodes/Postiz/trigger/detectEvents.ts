@@ -25,8 +25,8 @@ interface DetectedEvents {
 }
 
 /**
- * Fetches the lists that the chosen events need, and compares them with what is remembered of earlier polls. Returns
- * the events that pass the filters, and what to remember. Throws {@link Problem} if the form is invalid or Postiz fails.
+ * Fetches the lists for the chosen events, and compares them with the memory of earlier polls. Returns the events that
+ * pass the filters, and the new memory. Throws {@link Problem} if the form is invalid or Postiz fails.
  */
 export async function detectEvents(
 	context: IPollFunctions,

@@ -35,8 +35,8 @@ function toEventOutput(event: EventName, output: IDataObject, why?: EventReason)
 }
 
 /**
- * Creates the output of a post's event. If the post failed or is overdue, it has the reason, as far as it is known by
- * the `deadline`, in ms.
+ * Creates the output of a post's event. For a failed or overdue post, adds the reason if it is known by the `deadline`
+ * (ms).
  */
 export async function createPostEventOutput(
 	client: PostizClient,
@@ -116,7 +116,7 @@ const EXAMPLES: Record<PostEvent['name'], { post: Partial<ListedPost>; why?: Eve
 	},
 };
 
-/** Creates a made-up output for an event that has not happened yet; `now` is in ms. */
+/** Creates an example output for an event that has not happened yet. `now` is in ms. */
 export function createExampleOutput(event: EventName, now: number, timezone: string): IDataObject {
 	if (event === 'channelNeedsAttention') {
 		const channel = { ...EXAMPLE_CHANNEL, disabled: true };

@@ -9,7 +9,7 @@ import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';
 import type { TriggerMemory } from './triggerMemory';
 
-/** For this long, a problem that Postiz repeats isn't reported again. */
+/** How long a problem that Postiz repeats isn't reported again. */
 const REPEAT_AFTER_MS = DAY_MS;
 /** Postiz repeats a lost connection only shortly after the first time: a later one is new. */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
@@ -75,7 +75,7 @@ export function findChannelAlerts(
 	};
 }
 
-/** The alerts that weren't reported recently, and when each problem was last reported. */
+/** Drops alerts that were reported recently. Also returns when each problem was last reported. */
 function dropRepeated(
 	alerts: ChannelAlert[],
 	previousTimes: Record<string, number> = {},

@@ -45,8 +45,8 @@ function isNew(id: string, date: number, listedAt: number, now: number): boolean
 }
 
 /**
- * Finds what changed in the list of posts since the last poll, by date, and what to remember. Posts that are neither
- * known nor new were missing for other reasons, and count as reported; without a memory, all do.
+ * Finds the changes since the last poll, by date. Also returns the new memory. Posts that are neither known nor new
+ * were missing from the last list for other reasons, and count as reported. Without a memory, all posts do.
  */
 export function findPostEvents(
 	memory: TriggerMemory | undefined,

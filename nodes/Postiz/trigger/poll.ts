@@ -23,8 +23,8 @@ const TOOK_TOO_LONG = new Problem(
 );
 
 /**
- * Polls once: reads the memory, or starts over if the workflow was activated, and stores the new memory. Returns the
- * outputs of the events in between. Throws {@link Problem} if the form is invalid, or Postiz fails or is slow.
+ * Polls once. Reads the memory, or starts over if the workflow was activated, and stores the new memory. Returns the
+ * outputs of events since the last poll. Throws {@link Problem} if the form is invalid, or Postiz fails or is slow.
  */
 export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	if (runningPolls.has(context)) return [];

@@ -40,7 +40,7 @@ export interface TriggerMemory {
 	idsByFilter?: Record<string, string[]>;
 }
 
-/** A memory with the number of polls that reported events, which shows the newer of two. */
+/** A memory with the number of polls that reported events. The higher number is newer. */
 export type VersionedMemory = TriggerMemory & { reportedPolls: number };
 
 const isNumber = (value: unknown) => typeof value === 'number';
@@ -62,7 +62,7 @@ function readUnstoredMemory(context: IPollFunctions): VersionedMemory | undefine
 	return isVersionedMemory(memory) ? memory : undefined;
 }
 
-/** What a trigger remembers; undefined in its first poll, or if it is unreadable. */
+/** Returns the memory of a trigger. Undefined in its first poll, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): VersionedMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
 	const unstored = readUnstoredMemory(context);

@@ -17,8 +17,8 @@ export function readTriggerOptions(context: IPollFunctions) {
 }
 
 /**
- * Resolves the channels in filters. Also returns the IDs for each, to remember: a name keeps its channels even if they
- * are renamed or removed later. Throws {@link Problem} for unknown names.
+ * Resolves the channels in filters. Also returns the IDs of each name to remember: a name keeps its channels even if
+ * they are renamed or removed. Throws {@link Problem} for unknown names.
  */
 export async function resolveEventFilters(
 	{ channels: channelNames, networks }: ReturnType<typeof FILTERS.read>,

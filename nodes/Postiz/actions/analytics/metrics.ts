@@ -9,7 +9,7 @@ import { toOutputs } from '../shared/toOutputs';
 /** A metric of a channel or post. */
 interface Metric {
 	label: string;
-	/** How its days make a total. */
+	/** How the total is calculated from the days. */
 	calculation: 'average' | 'latest' | 'sum';
 	/** Null without a number. */
 	total: number | null;

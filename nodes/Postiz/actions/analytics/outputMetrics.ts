@@ -44,7 +44,7 @@ interface MetricsSubject {
 	idColumns: IDataObject;
 	/** The request for its metrics. */
 	call: ApiCall;
-	/** Why it may have none. */
+	/** The note if there are no metrics. */
 	emptyNote: string;
 }
 

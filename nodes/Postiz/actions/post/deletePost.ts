@@ -18,8 +18,8 @@ import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
 
 /**
- * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). A failure doesn't stop the items after it, as a
- * second run would fail at the first post that is already gone.
+ * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). Continues after a failure, as a second run
+ * would fail at the first post that is already deleted.
  */
 export const deletePost: Operation = {
 	name: 'Delete',

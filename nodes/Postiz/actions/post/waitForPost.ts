@@ -89,7 +89,7 @@ function describePublished(published: ItemOutputs[]): string {
 	return links.length > 0 ? `Already published: ${joinNames(links.map(String), 300)}.` : '';
 }
 
-/** Fetches posts: which are published, which are still to wait for, and why the others fail. */
+/** Fetches posts. Returns the published posts, the posts to wait for, and why other posts fail. */
 async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone: string) {
 	const finder = new PostFinder(client);
 	const { values, failures } = await mapConcurrently(awaited, async (last) => {
@@ -122,8 +122,8 @@ function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: Pos
 }
 
 /**
- * The post as it is now, or as last fetched if the service fails temporarily after that. Throws {@link Problem} if it
- * was never fetched, at the deadline, or if another try won't help.
+ * Fetches a post. Keeps the last state if the service fails temporarily. Throws {@link Problem} if the post was never
+ * fetched, at the deadline, or if a retry won't help.
  */
 async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<AwaitedPost> {
 	const { index, id, deadline, post } = awaited;

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { wasOrWere } from '../../common/text';
 import { nameItems } from '../../execution/inputItems';
 
-/** What was deleted for other items than the one of an error; empty without any: `The posts of rows 3–4 were deleted.` */
+/** Describes deletions for other items: `The posts of rows 3–4 were deleted.` Empty if there are none. */
 export function describeDeletions(
 	context: IExecuteFunctions,
 	indexes: number[],
