@@ -179,7 +179,7 @@ export const MEASURES = {
 	),
 	/** The text of a post with files. */
 	captionCharacters: {
-		...measureText(sayCount('character', ' beside a file'), countLetters, createText),
+		...measureText(sayCount('character', ' with media'), countLetters, createText),
 		read: (files, text) => [files.length > 0 ? countLetters(text) : 0],
 		make: (value) => ({ ...createPictures(1), text: createText(value) }),
 	} as Measure,

@@ -112,7 +112,7 @@ function listRuleRows({ rules = [] }: Network): string[][] {
 		const place = rule.in && /text|files/.test(about) && PLACES[rule.in];
 		const words = [
 			describeLimit(rule),
-			rule.onlyWith && 'beside a file',
+			rule.onlyWith && 'with media',
 			rule.when?.description ?? place,
 		];
 		const says = words.filter(Boolean).join(' ');

@@ -59,7 +59,7 @@ export const networksWithoutSettings = [
 				measure: 'utf16',
 				max: 1024,
 				onlyWith: 'files',
-				note: 'Telegram may refuse it beside a file',
+				note: 'Telegram may refuse it with media',
 			},
 			{ measure: 'widthPlusHeight', max: 10_000 },
 			{ measure: 'elongation', max: 20 },

@@ -50,7 +50,7 @@ function describeWrongAmount(
 	if (least > max) {
 		if (max === 0)
 			return isText ? 'a text' : `${formatAmount(least)} ${least === 1 ? singular : name}`;
-		const where = onlyWith ? ' beside a file' : '';
+		const where = onlyWith ? ' with media' : '';
 		if (max === 1) return `${formatAmount(least)} ${name}${where} instead of 1`;
 		const bound = appliesTo === 'files' ? `${name}${where} instead of at most ${max}` : undefined;
 		return `${formatAmount(least)} ${bound ?? `of ${formatAmount(max)} ${name}${where}`}`;

@@ -68,7 +68,7 @@ function listParts({
 	return after?.parts ?? planned.desired.parts;
 }
 
-const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return those of the post.';
+const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return the files of the post.';
 
 /** True if the files of an item and its post may differ, as Postiz didn't return the files of the post. */
 const mayHaveOtherFiles = (planned: PlannedPost) =>

@@ -365,7 +365,7 @@ test('notes that changed files could not be compared if the public data of the p
 	const [row] = await run(form, createCups(2));
 	expect(row).toMatchObject({
 		outcome: 'unchanged',
-		note: 'Its files may have changed: Postiz did not return those of the post.',
+		note: 'Its files may have changed: Postiz did not return the files of the post.',
 	});
 	expect(listPostRequests(service)).toEqual([]);
 });

@@ -58,7 +58,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 		title: 'a large number, and a text with a file',
 		rules: [{ measure: 'characters', max: 1000, onlyWith: 'files' }],
 		more: { parts: [createPart('a'.repeat(2000), createJpeg())] },
-		expected: [['2,000 of 1,000 characters beside a file', SHORTEN]],
+		expected: [['2,000 of 1,000 characters with media', SHORTEN]],
 	},
 	{
 		title: 'a later part above the limit',
