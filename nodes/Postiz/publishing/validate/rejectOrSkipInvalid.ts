@@ -68,7 +68,7 @@ function findItemProblem(
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
-	const past = isNew ? explainPastDate(item, originals, run) : undefined;
+	const past = isNew ? findDateProblem(item, originals, run) : undefined;
 	if (past) return addErrorsOfPosts(past, errors, run);
 	if (errors.length === 0) return undefined;
 	const affectsAllPosts =
@@ -79,8 +79,8 @@ function findItemProblem(
 		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
 }
 
-/** Creates the problem of a past date. If only some channels failed, the remedy says how to retry these. */
-function explainPastDate(
+/** Finds the problem of a past date. If only some channels failed, the remedy says how to retry these. */
+function findDateProblem(
 	item: Item,
 	plannedPosts: PlannedPost[],
 	run: RunContext,
