@@ -34,13 +34,13 @@ export interface StoredFingerprint extends Fingerprint {
 	partCount: number;
 }
 
-/** The fields of a row that may change, with the part of the fingerprint that shows the change. */
+/** The fields of a row that may change, named like in the output, with the part of the fingerprint that shows the change. */
 export const ROW_FIELDS = {
-	minute: 'minute',
+	date: 'minute',
 	text: 'textDigest',
-	files: 'filesDigest',
+	media: 'filesDigest',
 	settings: 'detailDigests',
-	isDraft: 'isDraft',
+	state: 'isDraft',
 } as const satisfies Record<string, keyof Fingerprint>;
 export type RowField = keyof typeof ROW_FIELDS;
 

@@ -22,7 +22,7 @@ export function replacesTexts(
 	return (
 		changes.has('text') ||
 		(changes.hasSetting('format') && isInOtherFormat(desired, existing)) ||
-		(changes.has('files') &&
+		(changes.has('media') &&
 			hasSentParts(existing.parts, changes) &&
 			hasSameText(desired.parts, existing.parts, getComparisonOptions(desired)))
 	);
@@ -39,7 +39,7 @@ export function mergeParts(
 ): Part[] {
 	const { parts: rowParts } = desired;
 	const parts = usesRowText ? rowParts : selectParts(desired, existingParts, changes);
-	const files = changes.has('files')
+	const files = changes.has('media')
 		? replaceFiles(parts, rowParts, existingParts, changes)
 		: keepFiles(parts, rowParts, existingParts, changes);
 	return parts.map(({ content }, index): Part => {
@@ -59,7 +59,7 @@ export const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChange
  * somebody has added or removed parts in Postiz.
  */
 function selectParts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): Part[] {
-	if (!changes.has('files')) return existingParts;
+	if (!changes.has('media')) return existingParts;
 	const { parts: rowParts } = desired;
 	const surplus = rowParts.slice(existingParts.length).filter(({ files }) => files.length > 0);
 	if (hasSentParts(existingParts, changes) && surplus.every(({ content }) => isBlank(content))) {

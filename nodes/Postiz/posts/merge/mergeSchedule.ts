@@ -12,14 +12,14 @@ export function mergeSchedule(
 ): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
 	const isTriedAgain = stateBefore === 'ERROR' && changes.changedFields.length > 0;
 	// An undated draft gets a date when it is released.
-	const isReleased = changes.has('isDraft') && !fingerprint.isDraft && isUndated(fingerprint);
-	const isMoved = changes.has('minute') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
+	const isReleased = changes.has('state') && !fingerprint.isDraft && isUndated(fingerprint);
+	const isMoved = changes.has('date') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
 	const { type, date } = item.requestFields;
 	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
 	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
 	const newDate = isMoved && !isUndatedDraft ? date : undefined;
 	return {
-		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
+		state: changes.has('state') || isTriedAgain ? state : undefined,
 		date: newDate,
 		isForSlot: newDate !== undefined && type === 'nextSlot',
 	};

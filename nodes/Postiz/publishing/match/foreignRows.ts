@@ -3,7 +3,7 @@ import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { MatchInput } from './matchInput';
 
 const isRewritten = ({ changedFields }: PlannedPostOf<'update'>) =>
-	changedFields.includes('text') && changedFields.includes('minute');
+	changedFields.includes('text') && changedFields.includes('date');
 
 /**
  * Finds rows whose text and date both differ from their post's: another sheet may have the same IDs, or rows were

@@ -210,8 +210,8 @@ export class PostPair {
 	get changedFields(): RowField[] {
 		const { desired, existing } = this;
 		return (Object.keys(ROW_FIELDS) as RowField[]).filter((field) => {
-			if (field === 'files') return !this.hasSameFiles;
-			if (field === 'isDraft' && this.isInDesiredState) return false;
+			if (field === 'media') return !this.hasSameFiles;
+			if (field === 'state' && this.isInDesiredState) return false;
 			const name = ROW_FIELDS[field];
 			return desired.fingerprint[name] !== existing.fingerprint?.[name];
 		});

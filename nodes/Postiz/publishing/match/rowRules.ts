@@ -22,7 +22,7 @@ const POST_OF_ROW: MatchRule[] = [
 	// Published, and its files are unreadable: their links expire.
 	{
 		applies: (pair) =>
-			pair.existingIsPublished && isOnly(pair.changedFields, 'files') && pair.hasUncomparedFiles,
+			pair.existingIsPublished && isOnly(pair.changedFields, 'media') && pair.hasUncomparedFiles,
 		decide: keep,
 	},
 	// Published, and the row has a new date, or a new text if undated: a published post is never sent again.
@@ -68,7 +68,7 @@ const POST_OF_ROW: MatchRule[] = [
 			pair.desired.fingerprint.isDraft &&
 			pair.existing.fingerprint!.isDraft &&
 			pair.existing.state === 'QUEUE' &&
-			hasChangedIn(pair, 'text', 'files'),
+			hasChangedIn(pair, 'text', 'media'),
 		decide: reject('changedAfterApproval'),
 	},
 	// Changed row.

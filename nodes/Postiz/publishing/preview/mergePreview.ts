@@ -76,7 +76,7 @@ function mergeUpdate(
 		parts,
 		when: getStoredWhen(desired, existing, { isDraft, date }),
 		changed: changedFields.flatMap((field) =>
-			field === 'text' ? listChangedTexts(parts, storedParts) : CHANGED_LABELS[field],
+			field === 'text' ? listChangedTexts(parts, storedParts) : field,
 		),
 	};
 }
@@ -133,10 +133,3 @@ function listChangedTexts(
 		later.every((part, index) => isSame(part, storedLater[index]));
 	return [...(isSame(first, storedFirst) ? [] : ['text']), ...(isSameThread ? [] : ['thread'])];
 }
-
-const CHANGED_LABELS = {
-	minute: 'date',
-	files: 'media',
-	settings: 'settings',
-	isDraft: 'state',
-};

@@ -72,7 +72,7 @@ const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return the 
 
 /** True if the files of an item and its post may differ, as Postiz didn't return the files of the post. */
 const mayHaveOtherFiles = (planned: PlannedPost) =>
-	planned.action === 'update' && planned.changedFields.includes('files');
+	planned.action === 'update' && planned.changedFields.includes('media');
 
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];

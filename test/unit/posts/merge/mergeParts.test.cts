@@ -113,7 +113,7 @@ test.each<{
 	},
 ])('follows the files of a row: $title', ({ row, existing, sent, expected }) => {
 	const parts = { row: createParts(...row), existing: createParts(...existing) };
-	expect(describeParts(merge({ changed: ['files'], ...parts, sent }))).toEqual(expected);
+	expect(describeParts(merge({ changed: ['media'], ...parts, sent }))).toEqual(expected);
 });
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
 	{ title: 'a part with text, after an edit in Postiz', existing: ['Edited 1'], sent: 1 },
 ])('rejects changed files of $title', ({ existing, sent }) => {
 	const parts = { row: createParts('Tea 1', 'Cake 2'), existing: createParts(...existing) };
-	expect(() => merge({ changed: ['files'], ...parts, sent })).toThrow(
+	expect(() => merge({ changed: ['media'], ...parts, sent })).toThrow(
 		'Postiz has no part 2 of the thread, and the files of the row have changed',
 	);
 });
@@ -184,7 +184,7 @@ describe('a link that Postiz has shortened', () => {
 	test('is still at its place after a part was added in Postiz', () => {
 		const existing = createParts('Tea 1', `${SHORT_LINK} 2`, 'Added');
 		const row = createParts('Tea 1', `${LONG_LINK} 3`);
-		const given = { changed: ['files' as const], row, existing, sent: 2 };
+		const given = { changed: ['media' as const], row, existing, sent: 2 };
 		expect(describeParts(merge({ ...given, shortLink }))).toEqual([
 			'Tea 1',
 			`${SHORT_LINK} 3`,
@@ -200,7 +200,7 @@ describe('a link that Postiz has shortened', () => {
 			{ ...first!, content: `Many beans ${LONG_LINK}`, files: [createFile('1')] },
 			{ ...second!, content: 'and cups' },
 		];
-		const given = { changed: ['files' as const], row, existing, sent: 1 };
+		const given = { changed: ['media' as const], row, existing, sent: 1 };
 		expect(merge({ ...given, shortLink })).toEqual(row);
 		expect(merge(given).map(({ content }) => content)).toEqual([existing[0]!.content]);
 	});

@@ -105,7 +105,7 @@ describe('a post sent earlier in this run', () => {
 	});
 
 	test.each([
-		[true, 'update minute,text 1'],
+		[true, 'update date,text 1'],
 		[undefined, 'reject foreignRow 1'],
 	])('proves that the sheet is the same only if it is an update (%j)', (isUpdate, expected) => {
 		const [other, cake] = createDesiredPosts([NEW_TEXT_AND_DATE, CAKE], true);

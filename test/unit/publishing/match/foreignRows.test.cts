@@ -22,19 +22,19 @@ test.each<Case>([
 		title: 'updates the failed post of another sheet',
 		rows: [NEW_TEXT_AND_DATE],
 		posts: [[{}, FAILED_FOR_GOOD]],
-		expected: ['update minute,text 1'],
+		expected: ['update date,text 1'],
 	},
 	{
 		title: 'updates the text and date if another row is unchanged',
 		rows: [NEW_TEXT_AND_DATE, CAKE],
 		posts: [[{}], [CAKE]],
-		expected: ['update minute,text 1', 'keep 2'],
+		expected: ['update date,text 1', 'keep 2'],
 	},
 	{
 		title: 'updates the text and date if another row only has a new date',
 		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
 		posts: [[{}], [CAKE]],
-		expected: ['update minute,text 1', 'update minute 2'],
+		expected: ['update date,text 1', 'update date 2'],
 	},
 	{
 		title: 'rejects a new text and date if the other row is rejected',
@@ -77,7 +77,7 @@ test.each([
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
 ])('recognizes whether the ID %s is globally unique: %j', (id, isUnique) => {
-	const expected = isUnique ? 'update minute,text 1' : 'reject foreignRow 1';
+	const expected = isUnique ? 'update date,text 1' : 'reject foreignRow 1';
 	expectDecisions(
 		{
 			rows: [{ rowId: id, ...NEW_TEXT_AND_DATE }],
@@ -90,7 +90,7 @@ test.each([
 
 test.each<{ title: string; row: Partial<Row>; expected: string }>([
 	{ title: 'unchanged', row: CAKE, expected: 'keep 2' },
-	{ title: 'corrected', row: { ...CAKE, hour: 12 }, expected: 'update minute 2' },
+	{ title: 'corrected', row: { ...CAKE, hour: 12 }, expected: 'update date 2' },
 ])(
 	'does not recognize the same sheet by a post of an earlier round of the loop that is $title',
 	({ row, expected }) => {

@@ -70,7 +70,7 @@ test.each<Case>([
 		title: 'schedules a draft of Create',
 		rows: [{}],
 		posts: [[DRAFT, {}, 'create']],
-		expected: ['update isDraft 1'],
+		expected: ['update state 1'],
 	},
 	{
 		title: 'keeps a published post of Create for a draft',

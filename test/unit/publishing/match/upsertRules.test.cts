@@ -47,15 +47,15 @@ test.each<Case>([
 		title: 'updates a date that somebody already set in Postiz',
 		rows: [{ hour: 20 }],
 		posts: [[{}, { time: START + 20 * HOUR }]],
-		expected: ['update minute 1'],
+		expected: ['update date 1'],
 	},
 	{
 		title: 'updates the file',
 		rows: [{ file: 'a' }],
 		posts: [[{ file: 'b' }]],
-		expected: ['update files 1'],
+		expected: ['update media 1'],
 	},
-	{ title: 'schedules a draft', rows: [{}], posts: [[DRAFT]], expected: ['update isDraft 1'] },
+	{ title: 'schedules a draft', rows: [{}], posts: [[DRAFT]], expected: ['update state 1'] },
 	{
 		title: 'updates the text of a draft that was already scheduled in Postiz',
 		rows: [MILK],
@@ -78,7 +78,7 @@ test.each<Case>([
 		title: 'updates the date of an approved draft',
 		rows: [{ ...DRAFT, hour: 20 }],
 		posts: [[DRAFT, { state: 'QUEUE' }]],
-		expected: ['update minute 1'],
+		expected: ['update date 1'],
 	},
 	{
 		title: 'rejects a new text and date of an approved draft',
@@ -129,7 +129,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasItemChangedAfterPublishing', 'update minute 2'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'update date 2'],
 	},
 	{
 		title: 'keeps both posts when the row runs again',
@@ -159,7 +159,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['reject alreadyPublished 1', 'update minute,text 2'],
+		expected: ['reject alreadyPublished 1', 'update date,text 2'],
 	},
 	{
 		title: 'moves a failed picture on another channel, with a text',
@@ -171,7 +171,7 @@ test.each<Case>([
 			[NO_TEXT, PUBLISHED],
 			[{ ...NO_TEXT, channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		expected: ['keep 1 hasItemChangedAfterPublishing', 'update minute,text 2'],
+		expected: ['keep 1 hasItemChangedAfterPublishing', 'update date,text 2'],
 	},
 	{
 		title: 'rejects a new date of a published post, and moves the failed post of another row',
@@ -180,7 +180,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[CAKE, FAILED_FOR_GOOD],
 		],
-		expected: ['reject alreadyPublished 1', 'update minute 2'],
+		expected: ['reject alreadyPublished 1', 'update date 2'],
 	},
 	{
 		title: 'keeps a published post for now with a new tag',

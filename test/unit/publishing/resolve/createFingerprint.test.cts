@@ -203,9 +203,9 @@ test.each<{ title: string; row: Change; other: Change; parts: string[] }>([
 		title: 'another minute',
 		row: {},
 		other: { requestFields: { date: '2099-03-04T10:01:00.000Z' } },
-		parts: ['minute'],
+		parts: ['date'],
 	},
-	{ title: 'a draft', row: {}, other: { requestFields: { type: 'draft' } }, parts: ['isDraft'] },
+	{ title: 'a draft', row: {}, other: { requestFields: { type: 'draft' } }, parts: ['state'] },
 	{ title: 'another text', row: {}, other: { parts: [{ text: 'tea' }] }, parts: ['text'] },
 	{
 		title: 'a blank within the text',
@@ -223,7 +223,7 @@ test.each<{ title: string; row: Change; other: Change; parts: string[] }>([
 		title: 'the order of files',
 		row: createFilesChange(createLocalFile('a'), createLocalFile('b')),
 		other: createFilesChange(createLocalFile('b'), createLocalFile('a')),
-		parts: ['files'],
+		parts: ['media'],
 	},
 	{
 		title: 'an alt text',
@@ -326,7 +326,7 @@ test.each<{ title: string; file: MediaFile; other: MediaFile }>([
 		other: createUpload({ thumbnailTimestamp: 5 }),
 	},
 ])('makes another fingerprint for other files: $title', ({ file, other }) =>
-	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual(['files']),
+	expect(listDifferences(createFilesChange(file), createFilesChange(other))).toEqual(['media']),
 );
 
 function createUpload(more: IDataObject): MediaFile {

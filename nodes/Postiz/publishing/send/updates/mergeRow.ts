@@ -37,7 +37,7 @@ export function mergeRow(
 		parts,
 		settingFiles,
 		// Some settings depend on the files, such as the kind of a Reddit post.
-		settings: changes.has('files')
+		settings: changes.has('media')
 			? alignWithFiles(settings, existing.target.network, parts, { adapts: true })
 			: settings,
 	};

@@ -74,7 +74,7 @@ test.each<{
 	{ changed: [], row: {}, parts: KEPT, settings: TITLE },
 	{ changed: ['text'], row: {}, parts: [{ ...KEPT[0]!, content: 'Milk' }], settings: TITLE },
 	{
-		changed: ['files'],
+		changed: ['media'],
 		row: {},
 		parts: [{ content: 'Tea', files: [ALT] }, KEPT[1]!],
 		settings: TITLE,
@@ -99,13 +99,13 @@ test.each<{
 );
 
 test('keeps the files of a part that was added in the calendar', async () => {
-	const { post } = await merge(['files'], { before: { parts: [TEA, TEA] } });
+	const { post } = await merge(['media'], { before: { parts: [TEA, TEA] } });
 	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createAsIsFile(CUP)]]);
 });
 
 test('rejects changed files of a row if a part with files was removed in the calendar', async () => {
 	const parts = ['Tea', 'Cake', 'Wine'].map((content) => ({ content, files: [ALT] }));
-	await expect(merge(['files'], { row: { parts }, before: { parts: [TEA] } })).rejects.toThrow(
+	await expect(merge(['media'], { row: { parts }, before: { parts: [TEA] } })).rejects.toThrow(
 		'Postiz has no part 2 of the thread, and the files of the row have changed',
 	);
 });
@@ -292,7 +292,7 @@ test('also changes the settings that depend on a new file', async () => {
 		integration: { id: 'r', providerIdentifier: 'reddit' },
 		parts: [{ ...TEA, settings: createSubreddit('self') }],
 	};
-	expect((await merge(['files'], { before })).post.settings).toEqual(createSubreddit('media'));
+	expect((await merge(['media'], { before })).post.settings).toEqual(createSubreddit('media'));
 	expect((await merge(['text'], { before })).post.settings).toEqual(createSubreddit('self'));
 });
 
@@ -318,7 +318,7 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 	const now = { format: 'markdown' };
 	const { post } = await merge(['settings'], { row: { parts, ...row }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
-	const same = await merge(['isDraft'], { row: { parts, ...row }, before, now });
+	const same = await merge(['state'], { row: { parts, ...row }, before, now });
 	expect(same.post.parts[0]!.content).toBe(content);
 });
 
@@ -329,7 +329,7 @@ test('replaces a title that was the first line of the old text', async () => {
 	const row = { target, settings: { title: 'Milk' } };
 	const before = { parts: [createPublicPart('p1', 'Tea', { settings: { title: 'Tea' } })] };
 	expect((await merge(['text'], { row, before })).post.settings).toEqual({ title: 'Milk' });
-	expect((await merge(['files'], { row, before })).post.settings).toEqual({ title: 'Tea' });
+	expect((await merge(['media'], { row, before })).post.settings).toEqual({ title: 'Tea' });
 });
 
 const DRAFT = { ...FINGERPRINT, isDraft: true };
@@ -342,42 +342,42 @@ test.each<{
 	before: Partial<CalendarPost>;
 	expected: object;
 }>([
-	{ changed: ['text', 'files', 'settings'], row: {}, before: {}, expected: {} },
-	{ changed: ['minute'], row: {}, before: {}, expected: { date: LATER } },
+	{ changed: ['text', 'media', 'settings'], row: {}, before: {}, expected: {} },
+	{ changed: ['date'], row: {}, before: {}, expected: { date: LATER } },
 	{
-		changed: ['minute'],
+		changed: ['date'],
 		row: { item: createRowItem({ type: 'now' }) },
 		before: {},
 		expected: { date: LATER },
 	},
 	{
-		changed: ['minute'],
+		changed: ['date'],
 		row: { item: createRowItem({ type: 'nextSlot' }) },
 		before: {},
 		expected: { date: LATER },
 	},
 	{
-		changed: ['minute'],
+		changed: ['date'],
 		row: { item: createRowItem({ type: 'draft' }), fingerprint: { ...DRAFT, minute: null } },
 		before: {},
 		expected: {},
 	},
 	{
-		changed: ['minute'],
+		changed: ['date'],
 		row: { item: createRowItem({ type: 'draft' }), fingerprint: DRAFT },
 		before: {},
 		expected: { date: LATER },
 	},
-	{ changed: ['isDraft'], row: { fingerprint: DRAFT }, before: {}, expected: { state: 'draft' } },
-	{ changed: ['isDraft'], row: {}, before: {}, expected: { state: 'scheduled' } },
+	{ changed: ['state'], row: { fingerprint: DRAFT }, before: {}, expected: { state: 'draft' } },
+	{ changed: ['state'], row: {}, before: {}, expected: { state: 'scheduled' } },
 	{
-		changed: ['isDraft'],
+		changed: ['state'],
 		row: { fingerprint: UNDATED },
 		before: {},
 		expected: { state: 'scheduled', date: LATER },
 	},
 	{
-		changed: ['isDraft'],
+		changed: ['state'],
 		row: { fingerprint: { ...DRAFT, minute: null } },
 		before: {},
 		expected: { state: 'draft' },
@@ -399,5 +399,5 @@ test('returns a date only if the post is moved to it', async () => {
 		shortLink: false,
 		date: undefined,
 	});
-	expect(await merge(['minute'], {})).toMatchObject({ date: LATER });
+	expect(await merge(['date'], {})).toMatchObject({ date: LATER });
 });

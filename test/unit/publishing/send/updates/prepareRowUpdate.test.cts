@@ -15,7 +15,7 @@ test('rejects a post that is moved to a past date', async () => {
 	const planned = {
 		desired: createDesiredPost({ item }),
 		existing: before,
-		changedFields: ['minute'],
+		changedFields: ['date'],
 	} as never;
 	const client = { instance: { clockOffset: 0 }, now: Date.now };
 	const run = { client, startedAt: Date.now(), timezone: 'UTC' } as never;
