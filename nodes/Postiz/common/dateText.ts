@@ -29,7 +29,7 @@ export function isRange(text: string): boolean {
 
 /** A day from an unformatted cell, in days since 1899-12-30: from 1982 to 2119. */
 const SERIAL_DAY = /^[3-7]\d{4}(?= |$)/;
-/** The time from such a cell, as a fraction of the day; it may stand in the next cell. */
+/** The time from an unformatted cell, as a fraction of the day. It may be in the next cell. */
 const SERIAL_TIME = /(?:(?<=^[3-7]\d{4})| )(0?\.\d+)$/;
 
 const toIsoDay = (days: string) =>

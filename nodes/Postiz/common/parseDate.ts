@@ -20,9 +20,9 @@ import { isEmpty } from './value';
 export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
 interface DateOptions {
-	/** How messages name the field. */
+	/** The name of the field in messages. */
 	field?: string;
-	/** Only for a field with the option; messages mention it then. */
+	/** Only for a field with this option, which messages then mention. */
 	dateOrder?: DateOrder;
 }
 
@@ -80,8 +80,8 @@ export const isDateOnly = (value: unknown): boolean =>
 const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
 
 /**
- * The times that a date can mean, in ms; without a zone, in `timezone`. A skipped hour is the next one, a repeated one
- * the first.
+ * Returns the possible times of a date, in ms. Without a zone, it is in `timezone`. A skipped hour becomes the next
+ * hour, a repeated hour the first one.
  */
 export function listPossibleTimes(
 	value: unknown,
@@ -130,7 +130,7 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	AEDT: '+11:00',
 };
 
-/** What to do about a text that can't be read as a date. */
+/** Creates the remedy for a text that isn't a date. */
 function getDateRemedy(text: string, dateOrder?: DateOrder): string {
 	if (isRange(text)) {
 		return 'This looks like a range. Enter only its start, or write an offset like 2026-12-14T10:00-05:00.';

@@ -13,7 +13,7 @@ export function toNumberIfNumeric(value: unknown): unknown {
 	return Number.isFinite(number) ? number : value;
 }
 
-/** True for a number with all its digits: longer ones, such as IDs from a sheet, were rounded. */
+/** True if a number has all its digits. Longer numbers, such as IDs from a sheet, were rounded. */
 export const isExactNumber = (value: unknown): boolean =>
 	Number.isFinite(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER;
 

@@ -5,7 +5,9 @@ import { Problem } from './problem';
 import { quote } from './text';
 import { isDate, isEmpty, isObject } from './value';
 
-/** The entries of a collection; an expression may also return a single one. Throws {@link Problem} for other values. */
+/**
+ * Parses the entries of a collection. An expression may return a single entry. Throws {@link Problem} for other values.
+ */
 export function parseEntries(value: unknown, field: string): IDataObject[] {
 	const entries = isEmpty(value) ? [] : [value].flat();
 	if (entries.every(isObject)) return entries;

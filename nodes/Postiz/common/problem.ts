@@ -12,19 +12,22 @@ import {
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
-/** What the listed problems may take of a message. */
+/** The share of the message for the list of problems. */
 const MAX_PROBLEM_LIST = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
-/** Sentences on what to do. What is `forPerson` can only be done in the form, which a model doesn't see. */
+/** Sentences on how to fix a problem. `forPerson` is for people only, as a model doesn't see the form. */
 export type Remedy = Array<string | { forPerson: string }>;
 
-/** A remedy from its parts; empty ones are left out. */
+/** Creates a remedy from its parts. Drops empty parts. */
 export const toRemedy = (remedy?: string, forPerson?: string): Remedy => [
 	...(remedy ? [remedy] : []),
 	...(forPerson ? [{ forPerson }] : []),
 ];
 
-/** The sentences of a remedy that a person, or a model, can follow. What begins with “or” continues the one before. */
+/**
+ * Returns the sentences that a person, or a model, can follow. A sentence that starts with “or” continues the one
+ * before.
+ */
 export function joinRemedy(remedy: Remedy, { isForModel = false } = {}): string {
 	const text = remedy.reduce<string>((joined, part) => {
 		if (typeof part === 'string') return joinSentences(joined, part);
@@ -45,15 +48,18 @@ export const joinLines = (remedies: Remedy[]): Remedy =>
 interface ProblemDetails {
 	/** The end of the remedy, which is shown however long the rest is. */
 	closing?: Remedy;
-	/** Only a person can solve it, so a model should call one. */
+	/** Only a person can solve the problem, so a model should tell one. */
 	needsPerson?: boolean;
 	/** The remedy says when, or after what, to run the workflow again. */
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
-	/** How long the service rejects requests, if it says so. */
+	/** How long the service rejects requests, if it says so, until a retry helps. */
 	secondsToWait?: number;
-	/** Not about one item: the service can't be reached, or fails for all. False at the hourly limit, which only delays. */
+	/**
+	 * The problem affects all items: the service is unreachable, or fails for all. False at the hourly limit, which
+	 * only delays.
+	 */
 	affectsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
 	isConsequence?: boolean;
@@ -90,14 +96,14 @@ export class Problem extends Error {
 		return joinRemedy([...this.remedy, ...this.closing]);
 	}
 
-	/** The same failure, with more known of it, or a longer remedy. */
+	/** Returns the same problem with more details or a longer remedy. */
 	with(changes: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
 		// The message of an error isn't enumerable.
 		const { message = this.message, remedy, ...details } = { ...this, ...changes };
 		return new Problem(message, remedy, details);
 	}
 
-	/** The same failure with another remedy, such as one that a model can follow, too. */
+	/** Returns the same problem with another remedy. */
 	withRemedy(remedy: Remedy, changes: ProblemDetails & { message?: string } = {}): Problem {
 		return this.with({ needsPerson: undefined, hasRetryAdvice: undefined, ...changes, remedy });
 	}
@@ -118,7 +124,9 @@ export function ignoreIfProblem(error: unknown): undefined {
 	rethrowUnlessProblem(error);
 }
 
-/** As many problems as fit into a message, and how many more there are. A first one that just fits stays whole. */
+/**
+ * Lists as many problems as fit into a message, and the number of the others. A first problem that just fits isn't cut.
+ */
 export function joinProblems([first = '', ...others]: string[]): string {
 	if (first.length >= MAX_PROBLEM_LIST && first.length < MAX_MESSAGE) return first;
 	const { text, left } = joinFitting(
@@ -129,7 +137,7 @@ export function joinProblems([first = '', ...others]: string[]): string {
 	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
 }
 
-/** Several problems in one, with what to do about each name in a line; undefined if there are none. */
+/** Merges several problems, with a line of remedies per name. Undefined if there are none. */
 export function mergeProblems(
 	problems: Array<[name: string, problem: Problem]>,
 ): Problem | undefined {

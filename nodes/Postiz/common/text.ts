@@ -1,11 +1,10 @@
-/** An amount with its noun: `1 post`, `3 posts`. */
+/** Formats an amount with its noun: `1 post`, `3 posts`. */
 export function formatCount(amount: number, noun: string): string {
 	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
-/** With a capital first letter. */
 export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Joins sentences, without empty ones. */
@@ -21,7 +20,7 @@ export const toComparableName = (name: unknown): string =>
 		.replace(/^@/, '')
 		.toLowerCase();
 
-/** A message after another one: without a capital letter, unless it begins with a name, such as `Facebook Page: …`. */
+/** Prepares a message to follow another one: starts in lower case, except names such as `Facebook Page: …`. */
 export const continueSentence = (message: string) =>
 	message.replace(/^[A-Z](?=[a-z]* )(?![^.;“]*(?:: | – ))/, (letter) => letter.toLowerCase());
 
@@ -90,7 +89,7 @@ export function shortenUrl(url: string): string {
 	return shorten(hideUrlSecrets(url), 120);
 }
 
-/** As many sentences as fit into `max` characters, or the start of the first one. */
+/** Returns as many sentences as fit into `max` characters, or the start of the first sentence. */
 export function fitSentences(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const end = Math.max(

@@ -3,7 +3,7 @@ import { type DateOrder, parseIso, toDateText, toIsoTexts } from './dateText';
 import { serializeDate, unwrapDate } from './dateValue';
 import { isDateOnly, listPossibleTimes } from './parseDate';
 
-/** A note on a date if its post is published at another time than it seems; undefined for others. */
+/** Creates a note if a post is published at another time than its date suggests. Undefined for other dates. */
 export function explainUnexpectedTime(
 	entered: unknown,
 	workflowZone: string,

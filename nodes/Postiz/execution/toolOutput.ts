@@ -15,8 +15,8 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * Converts outputs to those of a tool: what a model needs of each item, and a last item with the hints, which models
- * wouldn't see otherwise. Raw data, as without Simplify, stays unchanged.
+ * Converts outputs for a model: keeps what it needs of each item, and adds an item with the hints, which it wouldn't
+ * see otherwise. Raw data, as without Simplify, stays unchanged.
  */
 export function toToolOutput(
 	context: IExecuteFunctions,

@@ -34,9 +34,9 @@ const INVALID_FRONTEND_PROBLEM = new Problem(
 );
 
 /**
- * Tests a credential with a harmless request. The `test` of a credential type could only compare a status or a key of the
- * response: it can't tell a missing key, a web page, a redirect, a proxy and a broken connection apart, and each needs a
- * different fix.
+ * Tests a credential with a harmless request. The `test` of a credential type can only compare a status or a key of the
+ * response. It can't tell apart a missing key, a web page, a redirect, a proxy and a broken connection, which need
+ * different fixes.
  */
 async function testCredential(
 	context: ICredentialTestFunctions,

@@ -5,7 +5,7 @@ import { Problem } from '../common/problem';
 import { canBePathSegment } from '../common/webAddress';
 import type { PostizClient } from '../transport/client';
 
-/** What the editor asks for when it opens a list. */
+/** The context of a list in the editor. */
 export interface ListContext {
 	/** n8n also provides the path of the field, but doesn't declare it. */
 	context: ILoadOptionsFunctions & { path?: string };
@@ -35,7 +35,7 @@ export function getFieldText({ context }: ListContext, path: string): string {
 	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
 }
 
-/** The error of an empty list; `subject` is what isn't connected, such as `X channel`. */
+/** Creates the error of an empty list. `subject` isn't connected, such as `X channel`. */
 export const createNotConnectedProblem = (subject: string) =>
 	new Problem(
 		`No ${subject} is connected`,

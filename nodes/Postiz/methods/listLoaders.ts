@@ -36,8 +36,8 @@ const sortByName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
 /**
- * The channels of the chosen network, also found by their handles and other names of the network (docs/api.md,
- * Channels).
+ * Lists the channels of the chosen network. Their handles and other names of the network are searched, too
+ * (docs/api.md, Channels).
  */
 export const searchChannels: ListLoader = async ({ context, client, filter }) => {
 	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
@@ -55,7 +55,7 @@ export const searchChannels: ListLoader = async ({ context, client, filter }) =>
 	return toOptions(matches);
 };
 
-/** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
+/** Lists the groups of channels, and an option for any group, which is the default of filters (docs/api.md, Groups). */
 export const getGroups: ListLoader = async ({ client }) => {
 	const groups = requireNotEmpty(
 		listGroups(await client.fetchChannels()),

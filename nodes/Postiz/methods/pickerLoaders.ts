@@ -67,7 +67,7 @@ async function findChosenPost(list: ListContext): Promise<ListedPost | undefined
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
-/** The channel of the entry, or else the only chosen or connected one. */
+/** Returns the channel of the entry, or else the only chosen or connected channel. */
 async function findChannelId(
 	list: ListContext,
 	network: Network,
@@ -89,7 +89,7 @@ async function findChannelId(
 	);
 }
 
-/** The channel that the entry is limited to; undefined if it is for all. */
+/** Returns the channel to which the entry is limited. Undefined if it applies to all channels. */
 function getEntryChannelId(list: ListContext): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	return levels

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FileFacts } from './fileFacts';
 import { MEASURES, type MeasureName, type MeasureWords } from './measures';
 
-/** What all rules share. A post that violates one is rejected, unless the rule {@link isNote}. */
+/** The fields of all rules. A post that violates a rule is rejected, unless the rule {@link isNote}. */
 interface RuleBase {
-	/** Another release or account may accept a post that violates it, so its error suggests Skip Validation. */
+	/** Whether another release or account may accept a violation. The error then suggests Skip Validation. */
 	mayBeAccepted?: true;
 	/** Applies the rule only to posts whose settings meet this. */
 	when?: Condition;
@@ -32,9 +32,9 @@ export interface Limit extends RuleBase {
 	in?: 'post' | 'thread';
 	/** Limits only parts with files. */
 	onlyWith?: 'files';
-	/** Makes it a note: posts that violate it are sent, with a note that ends like this, such as `X may refuse it`. */
+	/** Makes the rule a note, which doesn't prevent posts. The note ends with this text, such as `X may refuse it`. */
 	note?: string;
-	/** How to fix it, other than by keeping to the limit. */
+	/** The remedy, if it isn't just to keep to the limit. */
 	remedy?: string;
 }
 
@@ -45,7 +45,7 @@ export interface CustomRule extends RuleBase {
 	/** What is wrong with it; the sentence begins with the label. */
 	problem: string;
 	isViolatedBy: (settings: IDataObject, post: PostFacts) => boolean;
-	/** Makes it a note: posts that violate it are sent, with a note. */
+	/** Makes the rule a note, which doesn't prevent posts. */
 	isNote?: true;
 	/** The service also rejects it in drafts. */
 	inDrafts?: true;
@@ -55,7 +55,7 @@ export interface CustomRule extends RuleBase {
 /** What a network rejects, changes or drops (docs/providers.md). */
 export type Rule = Limit | CustomRule;
 
-/** What a {@link CustomRule} knows of a post. */
+/** The facts about a post for a {@link CustomRule}. */
 export interface PostFacts {
 	/** The text of the first part, as readers see it. */
 	text: string;
@@ -66,10 +66,10 @@ export interface PostFacts {
 	getSettingFile: (key: string) => Pick<FileFacts, 'extension' | 'bytes' | 'isTurned'> | undefined;
 }
 
-/** True for a rule that measures something. */
+/** True if a rule measures something. */
 export const isLimit = (rule: Rule): rule is Limit => 'measure' in rule;
 
-/** True for a rule whose violation is only a note. */
+/** True if a violation of the rule is only a note. */
 export const isNote = (rule: Rule): boolean =>
 	isLimit(rule) ? rule.note !== undefined : rule.isNote === true;
 

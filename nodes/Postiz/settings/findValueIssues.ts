@@ -8,7 +8,7 @@ import { describeInvalidFileReference } from './fileReferences';
 import { hasType } from './hasType';
 import { describeAllowedOptions, getOptions } from './settingOptions';
 
-/** The problems of a value, without those of fields in its groups. */
+/** Finds the issues of a value, without the issues of fields in its groups. */
 export function findValueIssues(field: SettingField, value: unknown): SettingIssue[] {
 	const format = describeInvalidType(field, value) ?? describeInvalidFormat(field, value);
 	const message = format ?? describeInvalidSize(field, value);

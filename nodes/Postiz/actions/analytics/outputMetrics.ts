@@ -38,7 +38,7 @@ export const metricFields = [daysField.property, outputField.property];
 
 /** A channel or post with metrics. */
 interface MetricsSubject {
-	/** The columns before those of the metrics. */
+	/** The columns before the metrics. */
 	leadingColumns: IDataObject;
 	/** The last columns. */
 	idColumns: IDataObject;

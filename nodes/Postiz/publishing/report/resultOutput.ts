@@ -15,7 +15,7 @@ import type { Outcome, PostResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
 
-/** Creates the output of a post. `index` is that of its item. */
+/** Creates the output of a post. `index` is the index of its item. */
 export function toResultOutput(
 	result: PostResult,
 	index: number,

@@ -69,7 +69,7 @@ export async function prepare(
 	};
 }
 
-/** Filters prepared posts to those of items that haven't failed since. */
+/** Drops prepared posts of items that have failed since. */
 export function selectOutgoing(
 	outgoing: OutgoingPost[],
 	plannedPosts: PlannedPost[],

@@ -132,7 +132,7 @@ export class DeliveryState {
 		this.tooLargeBytes = Math.min(this.tooLargeBytes, measureBatch(batch));
 	}
 
-	/** True if a batch is at least as large as one that was rejected as too large. */
+	/** True if a batch is at least as large as a batch that was too large. */
 	isTooLarge(batch: Batch): boolean {
 		return this.tooLargeBytes !== Infinity && measureBatch(batch) >= this.tooLargeBytes;
 	}

@@ -56,7 +56,7 @@ function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefin
 	};
 }
 
-/** Halves a batch that is at least as large as one that was rejected as too large. */
+/** Halves a batch that is at least as large as a batch that was too large. */
 function splitIfTooLarge(batch: Batch, delivery: DeliveryState): FollowUp | undefined {
 	if (!delivery.isTooLarge(batch)) return undefined;
 	const halves = halve(batch);
