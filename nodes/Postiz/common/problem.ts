@@ -54,7 +54,7 @@ interface ProblemDetails {
 	hasRetryAdvice?: boolean;
 	/** The status of the service's response, if there was one. */
 	httpCode?: string;
-	/** How long the service rejects requests, if it says so, until a retry helps. */
+	/** How long the service rejects requests, if it says so. */
 	secondsToWait?: number;
 	/**
 	 * The problem affects all items: the service is unreachable, or fails for all. False at the hourly limit, which
