@@ -30,7 +30,7 @@ import { renderReport } from './report/report';
 import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolveItem } from './resolve/resolveItem';
 import { deliver } from './send/delivery/deliver';
-import { createPostResults } from './send/createPostResults';
+import { fetchPostResults } from './send/fetchPostResults';
 import type { DeliveryResult } from './send/outgoingPost';
 import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
@@ -231,7 +231,7 @@ async function completeResults(
 	const writtenRowIdCount = isComplete
 		? await writeRowFingerprints(plannedPosts, deliveryResults, run)
 		: 0;
-	const results = await createPostResults(plannedPosts, deliveryResults, run, failures);
+	const results = await fetchPostResults(plannedPosts, deliveryResults, run, failures);
 	recordRound(run, results);
 	return { ...deliveredState, results, writtenRowIdCount };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { createPostResults } from '../../../../nodes/Postiz/publishing/send/createPostResults';
+import { fetchPostResults } from '../../../../nodes/Postiz/publishing/send/fetchPostResults';
 import type { DeliveryResult } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PreparedUpdate } from '../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
@@ -16,7 +16,7 @@ test('returns what was sent if a file of another item could not be read', async 
 		action: 'create',
 		issues: [],
 	}));
-	const results = await createPostResults(
+	const results = await fetchPostResults(
 		[sent, failed],
 		[{ desired: sent.desired, outcome: 'created', postId: 'p1' }],
 		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
@@ -49,7 +49,7 @@ test('reads updated posts again in parallel, and returns them in their order', a
 		return [];
 	};
 	const run = createFake<RunContext>({ client: createFake<PostizClient>({ request }) });
-	const results = await createPostResults(planned, deliveryResults, run, new Map());
+	const results = await fetchPostResults(planned, deliveryResults, run, new Map());
 	expect(results.map(({ postId }) => postId)).toEqual(ids);
 	expect(maxRunning).toBe(3);
 });

@@ -14,7 +14,7 @@ import { verifyUpdate } from './updates/verifyUpdate';
  * Returns the results of all posts except duplicates. Reads updated posts again to show what Postiz has stored, and the
  * calendar to find tags of created posts that Postiz doesn't have.
  */
-export async function createPostResults(
+export async function fetchPostResults(
 	plannedPosts: PlannedPost[],
 	deliveryResults: DeliveryResult[],
 	run: RunContext,
