@@ -34,7 +34,7 @@ export interface StoredFingerprint extends Fingerprint {
 	partCount: number;
 }
 
-/** The fields of a row that may change, named like in the output, with the part of the fingerprint that shows the change. */
+/** The fields of a row that may change, named like in the output, and what shows the change in a fingerprint. */
 export const ROW_FIELDS = {
 	date: 'minute',
 	text: 'textDigest',
