@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { tryParseJson } from '../common/parseJson';
-import { rethrowUnlessProblem, ignoreIfProblem, Problem } from '../common/problem';
+import { asProblem, ignoreIfProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { isObject, getProperties } from '../common/value';
@@ -58,7 +58,7 @@ export async function fetchRawParts(
 	return await queue.add(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
-			const status = Number(rethrowUnlessProblem(error).httpCode ?? SERVER_ERROR);
+			const status = Number(asProblem(error).httpCode ?? SERVER_ERROR);
 			if (isTemporaryStatus(status)) throw error;
 			return { isUnreadable: status < BAD_REQUEST };
 		},

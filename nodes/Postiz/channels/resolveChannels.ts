@@ -1,5 +1,5 @@
 import { createEmptyProblem } from '../common/fieldProblems';
-import { rethrowUnlessProblem, mergeProblems, Problem } from '../common/problem';
+import { asProblem, mergeProblems, Problem } from '../common/problem';
 import { joinNames } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
@@ -82,7 +82,7 @@ class ChannelResolver {
 		try {
 			return resolve();
 		} catch (error) {
-			this.problems.set(name, rethrowUnlessProblem(error));
+			this.problems.set(name, asProblem(error));
 			return [];
 		}
 	}

@@ -113,15 +113,15 @@ export class Problem extends Error {
 export const isRequestError = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 
-/** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
-export function rethrowUnlessProblem(error: unknown): Problem {
+/** Returns a caught error as a Problem. Throws it if it isn't one, as that is a bug in the node. */
+export function asProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
 }
 
 /** For `catch`: ignores a {@link Problem}, and rethrows anything else. */
 export function ignoreIfProblem(error: unknown): undefined {
-	rethrowUnlessProblem(error);
+	asProblem(error);
 }
 
 /**

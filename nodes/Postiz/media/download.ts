@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getMessageUnlessBug, ignoreUnlessBug } from '../common/bugErrors';
-import { rethrowUnlessProblem, Problem } from '../common/problem';
+import { asProblem, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/httpStatus';
@@ -28,7 +28,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 		return { label, name, size, type, open: async () => stream };
 	} catch (error) {
 		body.destroy();
-		throw rethrowUnlessProblem(error);
+		throw asProblem(error);
 	}
 }
 

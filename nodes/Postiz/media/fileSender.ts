@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { rethrowUnlessProblem, Problem } from '../common/problem';
+import { asProblem, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { isObject } from '../common/value';
 import { removeFragment } from '../common/webAddress';
@@ -72,7 +72,7 @@ export class FileSender {
 					? this.streamFile(label, async () => local)
 					: this.sendUrl(label, url!));
 			} catch (error) {
-				const problem = rethrowUnlessProblem(error);
+				const problem = asProblem(error);
 				if (this.stopsUploads(problem)) this.stopReason ??= createStopReason(problem);
 				if (!(Number(problem.httpCode) >= SERVER_ERROR)) throw problem;
 				throw problem.with({ message: `${label} was not uploaded: ${problem.message}` });

@@ -4,7 +4,7 @@ import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
 import { toDetailedOutput, toOutputColumns } from '../calendar/postOutput';
-import { rethrowUnlessProblem, type Problem } from '../common/problem';
+import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import { describeOtherItems } from '../execution/inputItems';
@@ -126,7 +126,7 @@ class PostUpdater {
 		try {
 			return await request();
 		} catch (error) {
-			const problem = rethrowUnlessProblem(error);
+			const problem = asProblem(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;
 			throw problem;
 		}

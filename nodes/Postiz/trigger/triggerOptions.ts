@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { resolveChannelIds, type ChannelFilters } from '../channels/channelFilters';
 import { parseOptions } from '../common/parseOption';
-import { rethrowUnlessProblem, Problem } from '../common/problem';
+import { asProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { eventNames, FILTERS } from './triggerFields';
 
@@ -50,7 +50,7 @@ function findIds(
 		);
 		return [...ids, ...removed];
 	} catch (error) {
-		const problem = rethrowUnlessProblem(error);
+		const problem = asProblem(error);
 		if (!earlierIds) throw problem;
 		return earlierIds;
 	}

@@ -4,7 +4,7 @@ import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
-import { rethrowUnlessProblem, Problem } from '../../common/problem';
+import { asProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
@@ -71,7 +71,7 @@ class Deletion {
 			const group = await this.deleteGroup(id);
 			return group.map((post) => this.recordDeletion(post));
 		} catch (error) {
-			const problem = rethrowUnlessProblem(error);
+			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
 			if (blocksFurtherRequests(problem)) this.stopReason = problem.with({ message });
 			throw problem;

@@ -5,7 +5,7 @@ import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { MINUTE_MS, SECOND_MS, parseServiceTime } from '../../common/date';
 import { parsePositive } from '../../common/parseNumber';
-import { rethrowUnlessProblem, Problem } from '../../common/problem';
+import { asProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
@@ -130,7 +130,7 @@ async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<A
 	try {
 		return { index, id, deadline, post: await finder.fetch(id, { withReleaseId: true }) };
 	} catch (error) {
-		const problem = rethrowUnlessProblem(error);
+		const problem = asProblem(error);
 		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? SERVER_ERROR : NOT_FOUND));
 		const isTemporary = isTemporaryStatus(status);
 		if (post && isTemporary && Date.now() < deadline) {

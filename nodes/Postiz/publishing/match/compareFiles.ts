@@ -1,7 +1,7 @@
 import { fetchPublicPost } from '../../calendar/publicPost';
 import { getOrCreate } from '../../common/lists';
 import { memoizeByObject } from '../../common/memoize';
-import { Problem, rethrowUnlessProblem } from '../../common/problem';
+import { Problem, asProblem } from '../../common/problem';
 import type { FileInspector } from '../../media/fileInspector';
 import { createUrlFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -47,7 +47,7 @@ async function getFiles(
 
 /** Returns the server error of a single unreadable post. Rethrows all other errors. */
 function toReadProblem(error: unknown): Problem {
-	const problem = rethrowUnlessProblem(error);
+	const problem = asProblem(error);
 	const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
 	if (!isServerError || problem.affectsAllItems) throw problem;
 	return problem;

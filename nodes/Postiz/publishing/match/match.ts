@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { groupBy } from '../../common/lists';
-import { rethrowUnlessProblem, mergeProblems, Problem } from '../../common/problem';
+import { asProblem, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import {
@@ -48,7 +48,7 @@ export async function match(desiredPosts: DesiredPost[], run: RunContext): Promi
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
 	};
-	const result = await matchWithCalendar(desiredPosts, run, options).catch(rethrowUnlessProblem);
+	const result = await matchWithCalendar(desiredPosts, run, options).catch(asProblem);
 	const matchedPosts =
 		result instanceof Problem ? matchWithoutCalendar(desiredPosts, options, result) : result;
 	const conflictProblems = createConflictProblems(matchedPosts.plannedPosts, run);

@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { callChannelTool, parsePickerOptions } from '../../channels/channelTools';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { tryParseJson } from '../../common/parseJson';
-import { rethrowUnlessProblem, joinRemedy, Problem } from '../../common/problem';
+import { asProblem, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, joinNames, quote, toComparableName } from '../../common/text';
 import { isEmpty, isObject } from '../../common/value';
 import { findText } from '../../networks/listValues';
@@ -35,7 +35,7 @@ export async function resolvePickerName(
 	const { label } = context;
 	const name = getName(entered);
 	if (name === undefined || field.idPattern?.test(name)) return { value: entered };
-	const options = await fetchOptions(field, context).catch(rethrowUnlessProblem);
+	const options = await fetchOptions(field, context).catch(asProblem);
 	if (options instanceof Problem) {
 		// It may be an ID.
 		if (!isCertainlyName(field, name)) return { value: entered };

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../common/lists';
-import { rethrowUnlessProblem } from '../../../common/problem';
+import { asProblem } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
@@ -25,7 +25,7 @@ export async function deliverAtSlots(
 			};
 			results.push(...(await locks.runExclusively(keys, work)));
 		} catch (error) {
-			const problem = rethrowUnlessProblem(error);
+			const problem = asProblem(error);
 			const { results: failed } = delivery.failAndStopIfBlocked(turn, 'notSent', problem);
 			results.push(...failed);
 			delivery.stopIfFailed(failed);

@@ -4,7 +4,7 @@ import {
 	MINUTE_MS,
 	PAST_DATE_EFFECT,
 } from '../../../common/date';
-import { rethrowUnlessProblem, isRequestError, Problem } from '../../../common/problem';
+import { asProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
@@ -84,7 +84,7 @@ async function refreshStaleSlots(
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
-		return delivery.failAndStopIfBlocked(batch, 'notSent', rethrowUnlessProblem(error));
+		return delivery.failAndStopIfBlocked(batch, 'notSent', asProblem(error));
 	}
 }
 
@@ -120,7 +120,7 @@ async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promi
 		if (!refreshed) return { results: [toUnchangedResult(post.desired, prepared.before.id)] };
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
-		const problem = rethrowUnlessProblem(error);
+		const problem = asProblem(error);
 		return delivery.failAndStopIfBlocked(
 			[post],
 			isRequestError(problem) ? 'notSent' : 'rejected',
