@@ -114,8 +114,12 @@ export class FileInspector {
 		return await read.catch(ignoreUnlessBug);
 	}
 
-	/** Compares a file with the upload at `path` by size and first bytes. */
-	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'uncompared'> {
+	/** Compares a file with the upload at `path` by size and first bytes. Postiz may store a file without a path. */
+	async compareWithUpload(
+		file: MediaFile,
+		path: string | undefined,
+	): Promise<'same' | 'other' | 'uncompared'> {
+		if (path === undefined) return 'uncompared';
 		if (getFileAddress(file) === path) return 'same';
 		const upload = this.inspectDownloadOnce(path).catch(ignoreUnlessBug);
 		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);

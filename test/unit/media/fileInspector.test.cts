@@ -229,6 +229,12 @@ describe('compares a file with an uploaded one by its size and first bytes', () 
 		expect(await inspector.compareWithUpload(file!, CUP)).toBe(expected);
 	});
 
+	test('if the stored file has no path', async () => {
+		const { inspector } = createUploads({ files: { own: createSampleFile(PNG, 5000, 1) } });
+		const [file] = await inspector.inspect([createSource('own')]);
+		expect(await inspector.compareWithUpload(file!, undefined)).toBe('uncompared');
+	});
+
 	test.each([createUrlFile(`${CUP}#top`), createUploadFile(UPLOAD)])(
 		'without a request to its own URL: %j',
 		async (file) => {
