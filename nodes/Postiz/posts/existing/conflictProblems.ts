@@ -105,8 +105,8 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		forPerson: CREATE_INSTEAD,
 	},
 	twoPostsForRow: {
-		message: 'Postiz has two posts for this row',
-		remedy: 'Delete one of them and run this again.',
+		message: 'Postiz has several posts for this row',
+		remedy: 'Delete all but one of them and run this again.',
 	},
 	changedAfterApproval: {
 		message: 'This post was scheduled in Postiz, and its row has changed since',
