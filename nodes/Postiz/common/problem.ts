@@ -96,14 +96,14 @@ export class Problem extends Error {
 		return joinRemedy([...this.remedy, ...this.closing]);
 	}
 
-	/** Returns the same problem with more details or a longer remedy. */
+	/** Returns the same problem with other details, or another message or remedy. */
 	with(changes: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
 		// The message of an error isn't enumerable.
 		const { message = this.message, remedy, ...details } = { ...this, ...changes };
 		return new Problem(message, remedy, details);
 	}
 
-	/** Returns the same problem with another remedy. */
+	/** Returns the same problem with another remedy. Unless given again, `needsPerson` and `hasRetryAdvice` are dropped. */
 	withRemedy(remedy: Remedy, changes: ProblemDetails & { message?: string } = {}): Problem {
 		return this.with({ needsPerson: undefined, hasRetryAdvice: undefined, ...changes, remedy });
 	}

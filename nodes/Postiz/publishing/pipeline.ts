@@ -152,7 +152,7 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 	};
 }
 
-/** Matches posts with the calendar, and validates the posts to send. */
+/** Matches posts with the calendar. Items with a rejected post fail. */
 async function matchPosts(run: RunContext, resolvedState: ResolvedState): Promise<MatchedState> {
 	const { failures, ...matchResult } = await match(resolvedState.desiredPosts, run);
 	return addFailuresOrThrow(run, { ...resolvedState, ...matchResult }, failures);

@@ -7,7 +7,7 @@ import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 
-/** The posts to list: between two times in ms, or only those of a group of channels. */
+/** The posts to list: between two times in ms and, with `group`, only on its channels. */
 export interface PostWindow {
 	start: number;
 	end: number;

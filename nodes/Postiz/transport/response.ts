@@ -30,7 +30,10 @@ export function isSuccess(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !isWebPage(response);
 }
 
-/** True if the service may have acted on a failed request: it didn't respond, or a proxy may have responded instead. */
+/**
+ * True if the service may have acted on a failed request: it didn't respond, a proxy may have responded instead, or that
+ * happened to an earlier try of the same request.
+ */
 export const isUnclear = ({ kind, response, hasUnclearTry }: RequestResult): boolean =>
 	hasUnclearTry === true ||
 	kind === 'noResponse' ||
