@@ -79,7 +79,8 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 	if (planned.action === 'omit') notes.push(planned.reason);
 	notes.push(explainKeptPost(planned));
 	if (outcome === 'unchanged' && mayHaveOtherFiles(planned)) notes.push(UNCOMPARED_FILES);
-	return outcome === 'created' ? [...notes, ...toNoteSentences(planned.issues)] : notes;
+	const isSent = outcome === 'created' || outcome === 'updated';
+	return isSent ? [...notes, ...toNoteSentences(planned.issues)] : notes;
 }
 
 /**

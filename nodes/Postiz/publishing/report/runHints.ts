@@ -30,8 +30,8 @@ export function createRunHints(
 		describeKeptPosts(results),
 		describePublishDates(results, timezone, client.now()),
 	];
-	const createdPosts = results
-		.filter(({ outcome }) => outcome === 'created')
+	const sentPosts = results
+		.filter(({ outcome }) => outcome === 'created' || outcome === 'updated')
 		.map(({ planned: { desired, issues } }) => ({ target: desired.target, issues }));
 	const missingTags = results.flatMap((result) => result.missingTags ?? []);
 	return dropEmptyHints([
@@ -44,7 +44,7 @@ export function createRunHints(
 		{ text: describeDuplicates(plannedPosts, results, context) },
 		...createExistingPostHints(plannedPosts, results, timezone),
 		...itemHints,
-		{ text: describeNotes(createdPosts) },
+		{ text: describeNotes(sentPosts) },
 		{ text: describeMissingTags(missingTags) },
 		{ text: describeWrittenRowIds(writtenRowIdCount) },
 	]);
