@@ -9,6 +9,8 @@ import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
+import { mergeSchedule } from '../../posts/merge/mergeSchedule';
+import { RowChanges } from '../../posts/merge/rowChanges';
 import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
@@ -23,7 +25,7 @@ interface PostWithErrors {
 
 /**
  * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
- * have errors. Also fails items whose new posts are in the past.
+ * have errors. Also fails items that would create posts in the past, or move posts there.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
@@ -67,8 +69,7 @@ function findItemProblem(
 ): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
-	const isNew = originals.some(({ action }) => action === 'create');
-	const past = isNew ? findDateProblem(item, originals, run) : undefined;
+	const past = originals.some(usesItemDate) ? findDateProblem(item, originals, run) : undefined;
 	if (past) return addErrorsOfPosts(past, errors, run);
 	if (errors.length === 0) return undefined;
 	const affectsAllPosts =
@@ -77,6 +78,14 @@ function findItemProblem(
 	return item.skipsIfUnsupported && !affectsAllPosts
 		? undefined
 		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
+}
+
+/** True if a post is created, or moved to the date of its item. */
+function usesItemDate(planned: PlannedPost): boolean {
+	if (planned.action !== 'update') return planned.action === 'create';
+	const { desired, existing, changedFields } = planned;
+	const changes = new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
+	return mergeSchedule(existing, desired, changes).date !== undefined;
 }
 
 /** Finds the problem of a past date. If only some channels failed, the remedy says how to retry these. */
