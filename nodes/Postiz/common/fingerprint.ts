@@ -19,8 +19,8 @@ export interface Fingerprint {
 	/** Of the texts as entered. */
 	textDigest: string;
 	filesDigest: string;
-	/** Of its details, which are settings, tags and everything else; each by its name: `digestByName` (digest.ts). */
-	detailDigests: string;
+	/** Of its details: settings, tags and everything else. Has a digest of each (`digestByName` in digest.ts). */
+	detailsDigest: string;
 	isDraft: boolean;
 	/** Null in Create. */
 	rowIdDigest: string | null;
@@ -39,7 +39,7 @@ export const ROW_FIELDS = {
 	date: 'minute',
 	text: 'textDigest',
 	media: 'filesDigest',
-	settings: 'detailDigests',
+	settings: 'detailsDigest',
 	state: 'isDraft',
 } as const satisfies Record<string, keyof Fingerprint>;
 export type RowField = keyof typeof ROW_FIELDS;
@@ -55,10 +55,10 @@ export const toContentKey = ({
 	minute,
 	textDigest,
 	filesDigest,
-	detailDigests,
+	detailsDigest,
 	isDraft,
 }: Fingerprint) =>
-	[minute ?? ABSENT, textDigest, filesDigest, detailDigests, isDraft ? 'd' : 'p'].join(' ');
+	[minute ?? ABSENT, textDigest, filesDigest, detailsDigest, isDraft ? 'd' : 'p'].join(' ');
 
 /** Returns a key that is the same for all rows with the same post on a channel. */
 export const toContentKeyOnChannel = (channelId: string, fingerprint: Fingerprint) =>
@@ -78,7 +78,7 @@ export function readFingerprint(
 ): StoredFingerprint | undefined {
 	const stored = storedSettings?.[FINGERPRINT_SETTING];
 	if (typeof stored !== 'string') return undefined;
-	const [version, minute, text = '', files = '', settings = '', state, rowId, id = '', partCount] =
+	const [version, minute, text = '', files = '', details = '', state, rowId, id = '', partCount] =
 		stored.split(' ');
 	if (version !== VERSION || !(Number(partCount) > 0)) return undefined;
 	const readOptional = (value = ABSENT) => (value === ABSENT ? null : value);
@@ -86,7 +86,7 @@ export function readFingerprint(
 		minute: readOptional(minute),
 		textDigest: text,
 		filesDigest: files,
-		detailDigests: settings,
+		detailsDigest: details,
 		isDraft: state === 'd',
 		rowIdDigest: readOptional(rowId),
 		sendId: id,

@@ -9,7 +9,7 @@ const FINGERPRINT = {
 	minute: 'w',
 	textDigest: 't',
 	filesDigest: 'f',
-	detailDigests: 'r',
+	detailsDigest: 'r',
 	isDraft: false,
 	rowIdDigest: 'o',
 	sendId: 'i',

@@ -14,7 +14,7 @@ export const FINGERPRINT = {
 	minute: 'w',
 	textDigest: 't',
 	filesDigest: 'f',
-	detailDigests: 'r',
+	detailsDigest: 'r',
 	isDraft: false,
 	rowIdDigest: null,
 };

@@ -110,7 +110,7 @@ const createWithFingerprint = (found: Case, time: number | null, rowId: string |
 		minute: time === null ? null : formatTime(time).slice(0, 16),
 		textDigest: 't',
 		filesDigest: 'f',
-		detailDigests: 'r',
+		detailsDigest: 'r',
 	};
 	const own = { ...content, isDraft: false, rowIdDigest: rowId };
 	const parts = found.publicPost.length;

@@ -21,7 +21,7 @@ export function replacesTexts(
 ): boolean {
 	return (
 		changes.has('text') ||
-		(changes.hasSetting('format') && isInOtherFormat(desired, existing)) ||
+		(changes.hasDetail('format') && isInOtherFormat(desired, existing)) ||
 		(changes.has('media') &&
 			hasSentParts(existing.parts, changes) &&
 			hasSameText(desired.parts, existing.parts, getComparisonOptions(desired)))
@@ -44,7 +44,7 @@ export function mergeParts(
 		: keepFiles(parts, rowParts, existingParts, changes);
 	return parts.map(({ content }, index): Part => {
 		const [rowPart, existingPart] = [rowParts[index], existingParts[index]];
-		const usesRowDelay = changes.hasSetting('delays') || !existingPart;
+		const usesRowDelay = changes.hasDetail('delays') || !existingPart;
 		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
 		return { content, files: files[index] ?? [], ...(delay !== undefined && { delay }) };
 	});
@@ -137,7 +137,7 @@ function mergeAlt(
 	rowIndex: number,
 	changes: RowChanges,
 ): MediaFile {
-	if (!changes.hasSetting(toAltName(rowIndex))) return file;
+	if (!changes.hasDetail(toAltName(rowIndex))) return file;
 	const alt = getAlt(rowFile);
 	return alt ? { ...file, alt } : removeAlt(file);
 }

@@ -1,5 +1,6 @@
 import { hasDigest, hasSameDigest } from '../../common/digest';
 import type { Fingerprint, RowField, StoredFingerprint } from '../../common/fingerprint';
+import type { DetailName } from '../../common/fingerprintNames';
 
 /** The changes of a row since its post was written: compares the row's fingerprint with the stored one. */
 export class RowChanges {
@@ -9,9 +10,8 @@ export class RowChanges {
 		readonly changedFields: RowField[],
 	) {}
 
-	/** The stored digests of settings, tags and other details. */
-	private get storedDigests(): string {
-		return this.stored?.detailDigests ?? '';
+	private get storedDetails(): string {
+		return this.stored?.detailsDigest ?? '';
 	}
 
 	/** The number of sent parts; undefined if unknown. */
@@ -23,16 +23,16 @@ export class RowChanges {
 		return this.changedFields.includes(field);
 	}
 
-	/** True if a setting, tag or other detail has changed. `name` is its name in the fingerprint. */
-	hasSetting(name: string): boolean {
+	/** True if a setting, tag or other detail has changed. */
+	hasDetail(name: DetailName): boolean {
 		return (
 			this.has('settings') &&
-			!hasSameDigest(name, this.fingerprint.detailDigests, this.storedDigests)
+			!hasSameDigest(name, this.fingerprint.detailsDigest, this.storedDetails)
 		);
 	}
 
 	/** True if the row had a setting, tag or other detail that has changed or is gone. */
-	hasFormerSetting(name: string): boolean {
-		return hasDigest(name, this.storedDigests) && this.hasSetting(name);
+	hadDetail(name: DetailName): boolean {
+		return hasDigest(name, this.storedDetails) && this.hasDetail(name);
 	}
 }

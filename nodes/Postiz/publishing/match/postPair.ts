@@ -53,7 +53,7 @@ export class PostPair {
 	}
 
 	get hasSameDetails(): boolean {
-		return this.desired.fingerprint.detailDigests === this.existing.fingerprint?.detailDigests;
+		return this.desired.fingerprint.detailsDigest === this.existing.fingerprint?.detailsDigest;
 	}
 
 	get hasSameDateOrNone(): boolean {

@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest, digestByName } from '../../common/digest';
 import type { Fingerprint } from '../../common/fingerprint';
-import { findPlugPrefix, toAltName, toSettingName, toTagName } from '../../common/fingerprintNames';
+import {
+	type DetailName,
+	findPlugPrefix,
+	toAltName,
+	toSettingName,
+	toTagName,
+} from '../../common/fingerprintNames';
 import { groupBy } from '../../common/lists';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
@@ -36,7 +42,7 @@ export function createFingerprint(
 		minute: hasFixedDate ? date.slice(0, 16) : null,
 		textDigest: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
 		filesDigest: digest(files.map((group) => group.map(identifyFile))),
-		detailDigests: digestByName({
+		detailsDigest: digestByName({
 			...getNonDefaultSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [
@@ -50,7 +56,7 @@ export function createFingerprint(
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
 			format: post.format === 'automatic' ? undefined : post.format,
-		}),
+		} satisfies Partial<Record<DetailName, unknown>>),
 		isDraft: type === 'draft',
 		rowIdDigest: rowId === undefined ? null : digest(['row', rowId]),
 	};

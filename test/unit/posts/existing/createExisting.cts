@@ -8,7 +8,7 @@ export const FINGERPRINT = {
 	minute: '2099-03-01T10:00',
 	textDigest: 'tea',
 	filesDigest: '',
-	detailDigests: '',
+	detailsDigest: '',
 	isDraft: false,
 	rowIdDigest: null,
 };

@@ -47,8 +47,8 @@ function merge({
 		parts: row,
 		item: { ...item, requestFields: { ...item.requestFields, shortLink } },
 	});
-	const stored = { ...desired.fingerprint, detailDigests: digestByName(then), sendId: 'i' };
-	const fingerprint = { ...desired.fingerprint, detailDigests: digestByName(now) };
+	const stored = { ...desired.fingerprint, detailsDigest: digestByName(then), sendId: 'i' };
+	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByName(now) };
 	const changes = new RowChanges(fingerprint, { ...stored, partCount: sent }, changed);
 	const post = { ...desired, parts: existing };
 	const usesRowText = replacesTexts(desired, post, changes);

@@ -70,7 +70,7 @@ export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): Des
 				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
 				textDigest: `${row.text}/${row.parts}`,
 				filesDigest: row.file,
-				detailDigests: row.settings,
+				detailsDigest: row.settings,
 				isDraft: row.isDraft,
 				rowIdDigest: hasRowId ? row.rowId : null,
 			},

@@ -22,7 +22,7 @@ const createRound = (executionId: string, type = 'postiz'): RunContext =>
 const FINGERPRINT = {
 	minute: '1',
 	filesDigest: '',
-	detailDigests: '',
+	detailsDigest: '',
 	isDraft: false,
 	rowIdDigest: 'May 1',
 };

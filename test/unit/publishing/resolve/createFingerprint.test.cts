@@ -79,13 +79,13 @@ test('makes the same fingerprints as earlier releases', () => {
 		...own,
 		textDigest: 'gChCesYdCz',
 		filesDigest: 'zxy7ZqY4tI',
-		detailDigests: '-',
+		detailsDigest: '-',
 	});
 	expect(createFingerprintOf(ALL)).toEqual({
 		...own,
 		textDigest: 'sPf_zawpva',
 		filesDigest: 'sdmMHCDlqH',
-		detailDigests: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldabytHuAodSFqtb6kf8uDtb6ku_cCrSjIyPdTVmif',
+		detailsDigest: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldabytHuAodSFqtb6kf8uDtb6ku_cCrSjIyPdTVmif',
 	});
 });
 
@@ -350,7 +350,7 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 			partCount: 20,
 		});
 		expect(stored.length).toBeLessThan(400);
-		const entries = fingerprint.detailDigests.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
+		const entries = fingerprint.detailsDigest.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
 		expect(new Set(entries).size).toBe(entries.length);
 	},
 );
@@ -360,7 +360,7 @@ test('combines what other channels of the network do in one setting', () => {
 		[`plug--x-repost-post-users--${name}`]: value,
 	});
 	const getSettingsDigests = (settings: IDataObject) =>
-		createFingerprintOf({ settings }).detailDigests;
+		createFingerprintOf({ settings }).detailsDigest;
 	const both = getSettingsDigests({
 		...createPlug('integrations', 'a'),
 		...createPlug('delay', '1'),

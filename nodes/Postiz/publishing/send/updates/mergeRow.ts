@@ -46,7 +46,7 @@ export function mergeRow(
 		fingerprint,
 		partCount: usesRowText || hasSentParts(existing.parts, changes) ? parts.length : undefined,
 		tags: mergeTags(item, getTags(before), changes),
-		inter: changes.hasSetting('inter') ? (item.requestFields.inter ?? 0) : undefined,
+		inter: changes.hasDetail('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,
 		...mergeSchedule(before, desired, changes),
 	};
@@ -58,7 +58,7 @@ function mergeSettings(
 	existing: IDataObject,
 	changes: RowChanges,
 ): Pick<ChannelPost, 'settings' | 'settingFiles'> {
-	const hasChanged = ([name]: [string, unknown]) => changes.hasSetting(toSettingName(name));
+	const hasChanged = ([name]: [string, unknown]) => changes.hasDetail(toSettingName(name));
 	const settings = [
 		...Object.entries(existing).filter((entry) => !hasChanged(entry)),
 		...Object.entries(desired.settings).filter(hasChanged),
@@ -76,10 +76,10 @@ function mergeTags(
 	changes: RowChanges,
 ): PostUpdate['tags'] {
 	const kept = existing
-		.filter((label) => !changes.hasFormerSetting(toTagName(label)))
+		.filter((label) => !changes.hadDetail(toTagName(label)))
 		.map((label) => ({ value: label, label }));
 	const added = tags.filter(
-		({ label }) => changes.hasSetting(toTagName(label)) && !existing.includes(label),
+		({ label }) => changes.hasDetail(toTagName(label)) && !existing.includes(label),
 	);
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }

@@ -48,10 +48,10 @@ const merge = async (
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
 	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
-	const fingerprint = { ...desired.fingerprint, detailDigests: digestByName(now) };
+	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByName(now) };
 	const n8n = formatFingerprint({
 		...fingerprint,
-		detailDigests: digestByName(then),
+		detailsDigest: digestByName(then),
 		sendId: 'i',
 		partCount: 1,
 	});
