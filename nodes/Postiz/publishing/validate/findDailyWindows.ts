@@ -16,7 +16,9 @@ export function findDailyWindows(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[][]> {
-	const counted = plannedPosts.filter(isCounted).map(({ desired }) => desired);
+	const counted = plannedPosts
+		.filter(isCounted)
+		.map((planned) => ({ desired: planned.desired, time: getTimeAfterwards(planned) }));
 	const updatedIds = new Set(
 		plannedPosts
 			.filter((planned) => isToSend(planned) && !isForSlot(planned))
@@ -25,17 +27,19 @@ export function findDailyWindows(
 	const others = listed.filter(
 		({ id, state }) => !updatedIds.has(id) && ['QUEUE', 'PUBLISHED'].includes(state),
 	);
-	const windows = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
+	const windows = groupBy(counted, ({ desired }) => desired.target.id).flatMap((channelPosts) => {
 		const existing = others
-			.filter(({ integration }) => integration?.id === channelPosts[0].target.id)
+			.filter(({ integration }) => integration?.id === channelPosts[0].desired.target.id)
 			.map(({ publishDate, settings }) => ({
 				time: parseServiceTime(publishDate),
 				settings: parseSettings(settings) ?? {},
 			}));
 		const posts = [...channelPosts].sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
-			const upToThis = [...existing, ...posts.slice(0, index + 1)];
-			return [post, listWindows(post, existing, upToThis)] as const;
+			const upToThis = posts
+				.slice(0, index + 1)
+				.map(({ desired: { settings }, time }) => ({ time, settings }));
+			return [post.desired, listWindows(post.time, existing, [...existing, ...upToThis])] as const;
 		});
 	});
 	return new Map(windows);
@@ -43,6 +47,12 @@ export function findDailyWindows(
 
 /** Its date isn't known yet. */
 const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
+
+/** Returns the time of a post after the run, in ms. An update keeps the date in Postiz unless it changed in the row. */
+const getTimeAfterwards = (planned: PlannedPost) =>
+	planned.action === 'update' && !planned.changedFields.includes('date')
+		? planned.existing.time
+		: planned.desired.time;
 
 /** True if a post counts towards the daily limit of its network. */
 const isCounted = (planned: PlannedPost) => {
@@ -56,7 +66,7 @@ const isCounted = (planned: PlannedPost) => {
  * settings.
  */
 function listWindows(
-	{ time }: DesiredPost,
+	time: number,
 	existing: Array<{ time: number }>,
 	posts: Array<{ time: number; settings: IDataObject }>,
 ): IDataObject[][] {

@@ -118,3 +118,29 @@ test('counts no posts of items that are rejected', async () => {
 		],
 	);
 });
+
+test('counts an update on the day to which somebody moved its post', async () => {
+	const row = { ...EARLY, id: 'May 7' };
+	const form = {
+		...FORM,
+		...selectChannels(createChannelEntry(service, 'instagram')),
+		operation: 'upsert',
+		rowId: '={{ $json.id }}',
+	};
+	const update = async (text: string) => {
+		const { output } = await createPost(service, form, {
+			items: createJsonItems([{ ...row, text }]),
+		});
+		return output[0][0].json;
+	};
+	await update('First');
+	const [post] = service.state.posts;
+	storeScheduled(25, { publishDate: formatTimeOnDay('4T09:00') });
+	post.publishDate = formatTimeOnDay('7T10:00');
+	expect(await update('Second')).not.toHaveProperty('note');
+	post.publishDate = formatTimeOnDay('4T10:00');
+	expect(await update('Third')).toMatchObject({
+		outcome: 'updated',
+		note: expect.stringContaining('26 of 25 posts within 24 hours'),
+	});
+});
