@@ -6,7 +6,10 @@ import type { PostResult } from '../../posts/postResult';
  * Counts the posts with each outcome and the failed items, such as “5 posts created, 14 unchanged.” Empty if all posts
  * were created: `describePublishDates` counts these.
  */
-export function describeOutcomes(results: PostResult[], failedItemCount: number): string {
+export function describeOutcomes(
+	results: PostResult[],
+	{ failedItemCount, writtenRowIdCount }: { failedItemCount: number; writtenRowIdCount: number },
+): string {
 	const amounts = (['created', 'updated', 'unchanged'] as const)
 		.map((outcome) => ({
 			outcome,
@@ -21,11 +24,16 @@ export function describeOutcomes(results: PostResult[], failedItemCount: number)
 		parts.push(`${formatCount(failedItemCount, 'item')} failed (see “error”)`);
 	const [only] = parts.length === 1 ? amounts : [];
 	if (parts.length === 0 || only?.outcome === 'created') return '';
-	return only?.outcome === 'unchanged' ? describeUnchanged(only.amount) : `${parts.join(', ')}.`;
+	return only?.outcome === 'unchanged'
+		? describeUnchanged(only.amount, writtenRowIdCount)
+		: `${parts.join(', ')}.`;
 }
 
-const describeUnchanged = (amount: number) =>
-	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz. Nothing was sent.`;
+const describeUnchanged = (amount: number, writtenRowIdCount: number) =>
+	joinSentences(
+		`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz.`,
+		writtenRowIdCount === 0 && 'Nothing was sent.',
+	);
 
 /**
  * Counts the posts that were not updated because they were already published, or failed for good; empty if there are

@@ -34,11 +34,13 @@ export function createRunHints(
 		.filter(({ outcome }) => outcome === 'created' || outcome === 'updated')
 		.map(({ planned: { desired, issues } }) => ({ target: desired.target, issues }));
 	const missingTags = results.flatMap((result) => result.missingTags ?? []);
+	const describePosts = (failedItemCount: number) =>
+		joinSentences(describeOutcomes(results, { failedItemCount, writtenRowIdCount }), ...details);
 	return dropEmptyHints([
 		{
-			text: joinSentences(describeOutcomes(results, failures.size), ...details),
+			text: describePosts(failures.size),
 			// A model sees the error itself.
-			forModel: joinSentences(describeOutcomes(results, 0), ...details),
+			forModel: describePosts(0),
 		},
 		{ text: describeSkippedChannels(results) },
 		{ text: describeDuplicates(plannedPosts, results, context) },
