@@ -3,6 +3,7 @@ import { DAY_MS } from '../../common/date';
 import {
 	mapConcurrently,
 	mergeFailures,
+	type ItemFailure,
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
@@ -52,7 +53,14 @@ export async function validatePlannedPosts(
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
 	const validated = rejectOrSkipInvalid(withIssues, run);
-	const failures = mergeFailures(found.failures, validated.failures);
+	const unvalidated = new Set(
+		posts.flatMap(({ desired }) => (issuesOf.has(desired) ? [] : [desired])),
+	);
+	const failures = mergeFailures(
+		found.failures,
+		listFailuresOfDuplicates(plannedPosts, unvalidated, found.failures),
+		validated.failures,
+	);
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = validated.values.map((planned) => ({
 		...planned,
@@ -60,6 +68,18 @@ export async function validatePlannedPosts(
 	}));
 	return { values, failures };
 }
+
+/** Lists why items with a duplicate fail: its original couldn't be validated. */
+const listFailuresOfDuplicates = (
+	plannedPosts: PlannedPost[],
+	unvalidated: Set<DesiredPost>,
+	failures: ItemFailures,
+): ItemFailure[] =>
+	plannedPosts.flatMap((planned) =>
+		planned.action === 'duplicate' && unvalidated.has(planned.duplicateOf)
+			? [[planned.desired.item.index, failures.get(planned.duplicateOf.item.index)]]
+			: [],
+	);
 
 /** Finds the issues of a post. May send requests and open files. */
 async function fetchPostIssues(
