@@ -98,7 +98,7 @@ function mergeStoredParts(desired: DesiredPost, parts: Part[], changes: RowChang
 	try {
 		return mergeParts(desired, { parts }, { changes, usesRowText });
 	} catch (error) {
-		// The run rejects the item.
+		// The item is rejected, so the preview shows this problem.
 		ignoreIfProblem(error);
 		return desired.parts;
 	}

@@ -1,5 +1,5 @@
 import { groupBy } from '../../common/lists';
-import type { Problem } from '../../common/problem';
+import { type Problem, asProblem } from '../../common/problem';
 import { capitalize } from '../../common/text';
 import { describeRemedyInOutput } from '../../execution/describeRemedy';
 import type { ItemResults } from '../../execution/itemResults';
@@ -9,11 +9,13 @@ import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
+import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
 import { mergeSchedule } from '../../posts/merge/mergeSchedule';
 import { RowChanges } from '../../posts/merge/rowChanges';
-import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
+import { getSimilarPost, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
+import { toParts } from '../../posts/toChannelPost';
 import { addErrorsOfPosts } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
@@ -25,7 +27,8 @@ interface PostWithErrors {
 
 /**
  * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
- * have errors. Also fails items that would create posts in the past, or move posts there.
+ * have errors. Also fails items that would create posts in the past, or move posts there, and items whose rows can't be
+ * merged into their posts.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
@@ -70,7 +73,8 @@ function findItemProblem(
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
 	const past = originals.some(usesItemDate) ? findDateProblem(item, originals, run) : undefined;
-	if (past) return addErrorsOfPosts(past, errors, run);
+	const problem = past ?? originals.map(findMergeProblem).find(Boolean);
+	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
 	const affectsAllPosts =
 		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
@@ -83,10 +87,30 @@ function findItemProblem(
 /** True if a post is created, or moved to the date of its item. */
 function usesItemDate(planned: PlannedPost): boolean {
 	if (planned.action !== 'update') return planned.action === 'create';
-	const { desired, existing, changedFields } = planned;
-	const changes = new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
-	return mergeSchedule(existing, desired, changes).date !== undefined;
+	const { desired, existing } = planned;
+	return mergeSchedule(existing, desired, getRowChanges(planned)).date !== undefined;
 }
+
+/** Finds why a row can't be merged into its post. Undefined if it can, or if the parts of the post weren't read. */
+function findMergeProblem(planned: PlannedPost): Problem | undefined {
+	if (planned.action !== 'update') return undefined;
+	const { desired, existing } = planned;
+	if (!existing.parts) return undefined;
+	const stored = { parts: toParts(existing.parts) };
+	const changes = getRowChanges(planned);
+	try {
+		mergeParts(desired, stored, {
+			changes,
+			usesRowText: replacesTexts(desired, stored, changes),
+		});
+		return undefined;
+	} catch (error) {
+		return asProblem(error);
+	}
+}
+
+const getRowChanges = ({ desired, existing, changedFields }: PlannedPostOf<'update'>): RowChanges =>
+	new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
 
 /** Finds the problem of a past date. If only some channels failed, the remedy says how to retry these. */
 function findDateProblem(
