@@ -72,11 +72,12 @@ function mergeUpdate(
 	const parts = mergeStoredParts(desired, storedParts, changes);
 	const { date, state } = mergeSchedule(existing, desired, changes);
 	const isDraft = state ? state === 'draft' : existing.state === 'DRAFT';
+	const isShortened = desired.item.requestFields.shortLink;
 	return {
 		parts,
 		when: getStoredWhen(desired, existing, { isDraft, date }),
 		changed: changedFields.flatMap((field) =>
-			field === 'text' ? listChangedTexts(parts, storedParts) : field,
+			field === 'text' ? listChangedTexts(parts, storedParts, { isShortened }) : field,
 		),
 	};
 }
@@ -125,9 +126,10 @@ function getStoredWhen(
 function listChangedTexts(
 	[first, ...later]: Part[],
 	[storedFirst, ...storedLater]: Part[],
+	options: { isShortened: boolean },
 ): string[] {
 	const isSame = (part?: Part, stored?: Part) =>
-		isSameContent(part?.content ?? '', stored?.content ?? '');
+		isSameContent(part?.content ?? '', stored?.content ?? '', options);
 	const isSameThread =
 		later.length === storedLater.length &&
 		later.every((part, index) => isSame(part, storedLater[index]));

@@ -131,3 +131,12 @@ test.each([
 	expect(await preview(form)).toMatchObject({ changed });
 	expect(await run(form)).toMatchObject({ changed });
 });
+
+test('names no change of a thread whose links Postiz has shortened', async () => {
+	const thread = createThread('See https://acme.example/a-long-menu');
+	await run({ content: 'Tea', ...thread }, { shortLink: true });
+	editTexts('Tea', 'See https://short.example/abc123');
+	const form = { content: 'Milk', ...thread };
+	expect(await preview(form, { shortLink: true })).toMatchObject({ changed: 'text' });
+	expect(await run(form, { shortLink: true })).toMatchObject({ changed: 'text' });
+});
