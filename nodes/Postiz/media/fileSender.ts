@@ -107,7 +107,7 @@ export class FileSender {
 		const { kind, response } = result;
 		const isFinal = response
 			? isSuccess(response) || STATUSES_OF_ALL_UPLOADS.includes(response.status)
-			: kind === 'notSent';
+			: kind === 'unreachable';
 		return isFinal ? this.getUploadedFile(result, request) : undefined;
 	}
 

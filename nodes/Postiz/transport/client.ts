@@ -38,7 +38,7 @@ export interface ListPage<T> {
  * channel.
  */
 const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
-	kind === 'notSent' ||
+	kind === 'unreachable' ||
 	(response?.status === UNAUTHORIZED &&
 		!endpoint.isOpen &&
 		endpoint.template !== endpoints.runTool.template);
@@ -109,7 +109,7 @@ export class PostizClient {
 		let hasUnclearTry = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(hasUnclearTry);
-			if (problem) return { kind: 'notSent', problem, isTemporary: false, hasUnclearTry };
+			if (problem) return { kind: 'unreachable', problem, isTemporary: false, hasUnclearTry };
 			const result = await prepareAndSend(
 				async (prepared) => await sendOnce(this.connection, prepared),
 			);

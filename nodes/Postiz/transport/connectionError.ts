@@ -75,7 +75,7 @@ export function classifyConnectionError(
 			'Open the credential in n8n and choose Connect my account.',
 			{ needsPerson: true, affectsAllItems: true },
 		);
-		return { kind: 'notSent', problem, isTemporary: false };
+		return { kind: 'unreachable', problem, isTemporary: false };
 	}
 	const code = getConnectionErrorCode(error) ?? '';
 	// A route may also be lost while waiting for the response.
@@ -94,5 +94,5 @@ export function classifyConnectionError(
 	);
 	return explanation === undefined
 		? { kind: 'noResponse', problem, isTimeout }
-		: { kind: 'notSent', problem, isTemporary };
+		: { kind: 'unreachable', problem, isTemporary };
 }

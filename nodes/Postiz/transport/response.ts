@@ -11,8 +11,8 @@ export interface ApiResponse {
 }
 
 /**
- * The result of a request: a response, no response, or not sent. {@link isUnclear} says whether the service may have
- * acted on it.
+ * The result of a request: a response, no response, or `unreachable` if it wasn't sent. {@link isUnclear} says whether
+ * the service may have acted on it.
  */
 export type RequestResult = {
 	/** Whether an earlier try was unclear. */
@@ -22,7 +22,7 @@ export type RequestResult = {
 	/** `isTimeout`: the response took too long. Otherwise, the connection failed. */
 	| { kind: 'noResponse'; response?: undefined; problem: Problem; isTimeout?: boolean }
 	/** `isTemporary`: a retry may help, unlike for an invalid certificate or a missing token. */
-	| { kind: 'notSent'; response?: undefined; problem: Problem; isTemporary: boolean }
+	| { kind: 'unreachable'; response?: undefined; problem: Problem; isTemporary: boolean }
 );
 
 /** True if the API responded with a success status. */

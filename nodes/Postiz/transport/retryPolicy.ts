@@ -16,7 +16,7 @@ export const getRetryDelays = (request: ApiRequest): readonly number[] =>
 
 /** True if a retry may succeed and is harmless. */
 export function shouldRetry(result: RequestResult, request: ApiRequest): boolean {
-	if (result.kind === 'notSent') return result.isTemporary;
+	if (result.kind === 'unreachable') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (result.kind === 'noResponse') return true;
 	return result.response.status >= SERVER_ERROR && !request.explainError?.(result.response);

@@ -10,7 +10,7 @@ const CONTENT = createSampleFile(PNG, 5000);
 const toError = (error: unknown) => error;
 const problem = new Problem('It was cut off', '');
 const lost: RequestResult = { kind: 'noResponse', problem };
-const unsent: RequestResult = { kind: 'notSent', problem, isTemporary: false };
+const unsent: RequestResult = { kind: 'unreachable', problem, isTemporary: false };
 
 test('waits half an hour for a service that stores a large video', async () => {
 	const { inspector, uploads, requests } = createUploads({ files: { a: CONTENT } });

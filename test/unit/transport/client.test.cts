@@ -144,7 +144,7 @@ describe('a request', () => {
 		expect(await client.send(CALLS[name])).toMatchObject({
 			...(ended === lost && { kind: 'noResponse' }),
 			...([rejected, untrusted].includes(ended as Error) && {
-				kind: 'notSent',
+				kind: 'unreachable',
 				isTemporary: ended === rejected,
 			}),
 			...(typeof ended === 'number' && {
@@ -273,7 +273,7 @@ describe('a failure that affects all requests', () => {
 		const kept = { message: first.message, affectsAllItems: true };
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
 		const sameConnection = client.withRateLimitWait(new RateLimitWait(0, jest.fn()));
-		const unsent = { kind: 'notSent', isTemporary: false };
+		const unsent = { kind: 'unreachable', isTemporary: false };
 		expect(await sameConnection.send(CALLS.POST)).toMatchObject(unsent);
 		expect(sent).toHaveLength(ends.length);
 		jest.advanceTimersByTime(10_000);

@@ -49,7 +49,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	const error = createFailure(code);
 	expect(getConnectionErrorCode(error)).toBe(code);
 	expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
-		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'noResponse' }),
+		...(neverSent ? { kind: 'unreachable', isTemporary: temporary } : { kind: 'noResponse' }),
 		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
@@ -70,7 +70,7 @@ test.each<[code: string, text: string, more: object]>([
 ])('%s in a handshake never concerns a request: %s', (code, text, more) => {
 	const error = Object.assign(new Error(text), { code, ...more });
 	expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
-		kind: 'notSent',
+		kind: 'unreachable',
 		problem: { description: expect.stringContaining(NOT_SECURE) },
 	});
 });
@@ -82,7 +82,7 @@ test('n8n itself blocks private addresses', () => {
 	blocked.name = 'SsrfBlockedIpError';
 	const error = new Error(blocked.message, { cause: blocked });
 	expect(classifyConnectionError(error, 'http://postiz:5000/api')).toMatchObject({
-		kind: 'notSent',
+		kind: 'unreachable',
 		isTemporary: false,
 		problem: {
 			description:
@@ -104,7 +104,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 	(message) => {
 		const error = new Error(message);
 		expect(classifyConnectionError(error, BASE_URL)).toMatchObject({
-			kind: 'notSent',
+			kind: 'unreachable',
 			isTemporary: false,
 			problem: {
 				message: 'The Postiz credential is not connected yet',
@@ -137,5 +137,5 @@ test.each([
 	['pwrite', true],
 ])('a route lost in %s never delivered the request: %p', (syscall, isUnsent) => {
 	const { kind } = classifyConnectionError(createFailure('EHOSTUNREACH', { syscall }), BASE_URL);
-	expect(kind).toBe(isUnsent ? 'notSent' : 'noResponse');
+	expect(kind).toBe(isUnsent ? 'unreachable' : 'noResponse');
 });

@@ -40,7 +40,7 @@ test('waits only for the limit', async () => {
 		createResult(200),
 		createResult(503, { 'retry-after': '7' }),
 		{ kind: 'noResponse', problem },
-		{ kind: 'notSent', problem, isTemporary: true },
+		{ kind: 'unreachable', problem, isTemporary: true },
 	] as RequestResult[]) {
 		expect(await limit.waitIfLimited(result)).toBe(false);
 	}

@@ -19,7 +19,7 @@ import {
 export function classifyResult(
 	result: RequestResult,
 ): 'received' | 'notReceived' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'affectsAllPosts' {
-	if (result.kind !== 'response') return result.kind === 'notSent' ? 'notReceived' : 'unclear';
+	if (result.kind !== 'response') return result.kind === 'unreachable' ? 'notReceived' : 'unclear';
 	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';

@@ -13,7 +13,7 @@ const createResult = (status: number, body: unknown = {}): RequestResult => ({
 const answerWithPage = (status: number) => createResult(status, '<html>');
 const problem = new Problem('cut', '');
 
-const NOT_SENT: RequestResult = { kind: 'notSent', problem, isTemporary: false };
+const NOT_SENT: RequestResult = { kind: 'unreachable', problem, isTemporary: false };
 const CUT_OFF: RequestResult = { kind: 'noResponse', problem };
 
 test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof classifyResult> }>([

@@ -170,7 +170,7 @@ test.each<{ title: string; result: RequestResult; reason: Outcome }>([
 	{ title: 'an HTML page instead of the API', result: createPage(200), reason: 'notSent' },
 	{
 		title: 'a request that could not be sent',
-		result: { kind: 'notSent', problem: new Problem('cut', ''), isTemporary: false },
+		result: { kind: 'unreachable', problem: new Problem('cut', ''), isTemporary: false },
 		reason: 'notSent',
 	},
 ])('$title stops the delivery', async ({ result, reason }) => {
