@@ -35,13 +35,13 @@ export interface Shape {
 }
 
 /** A setting as the form shows it; its `name` is the key in the API. */
-export type SettingField = INodeProperties & SettingRules;
+export type SettingField = INodeProperties & SettingTraits;
 
 /** A setting with a list that is filled from the channel: a locator, or options. */
 export type Picker = SettingField & { tool: string };
 
 /** What the node knows about a setting, in addition to its field. */
-export interface SettingRules {
+export interface SettingTraits {
 	/** Required if another setting has one of these values. Fields outside of More Settings are only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	/** Optional if another setting has one of these values. */

@@ -2,10 +2,10 @@ import { HOUR_MS } from '../common/date';
 import { isObject } from '../common/value';
 import { createFieldBuilders, option } from '../form/fieldBuilders';
 import { createEntryOption, type EntryKeys, parseEntry } from './entries';
-import type { SettingField, SettingRules } from './networkTypes';
+import type { SettingField, SettingTraits } from './networkTypes';
 import { toTags } from './tags';
 
-const settingField = createFieldBuilders<SettingRules>();
+const settingField = createFieldBuilders<SettingTraits>();
 
 type FieldOptions = Parameters<typeof settingField.text>[2];
 
