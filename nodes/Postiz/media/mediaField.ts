@@ -18,7 +18,7 @@ import {
 import { requireFiles } from './itemFiles';
 
 /** An entry of Media: the source of a file, and its details. */
-export const mediaCollection = entry('File', 'file', [
+export const mediaEntry = entry('File', 'file', [
 	field.choice('Source', 'source', {
 		noDataExpression: true,
 		default: 'binary',
@@ -75,23 +75,23 @@ const FIELDS = {
 	url: ['url', 'URL'],
 } as const;
 
-/** Parses the entries of {@link mediaCollection}. `binary` has the files of the item. */
+/** Parses the entries of {@link mediaEntry}. `binary` has the files of the item. */
 export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): FileSource[] {
-	return parseEntries(getProperties(list).file, 'Media').flatMap((mediaEntry) => {
-		const files = parseSource(mediaEntry, binary);
-		const details = parseDetails(getProperties(mediaEntry.details), binary);
+	return parseEntries(getProperties(list).file, 'Media').flatMap((values) => {
+		const files = parseSource(values, binary);
+		const details = parseDetails(getProperties(values.details), binary);
 		return files.map((file) => ({ ...file, ...details }));
 	});
 }
 
-function parseSource(mediaEntry: Record<string, unknown>, binary: IBinaryKeyData): FileSource[] {
-	const source = parseOption(mediaEntry.source ?? 'binary', SOURCES, 'Media: Source');
+function parseSource(values: Record<string, unknown>, binary: IBinaryKeyData): FileSource[] {
+	const source = parseOption(values.source ?? 'binary', SOURCES, 'Media: Source');
 	const [key, label] = FIELDS[source];
 	// Sheets and AI agents use empty texts and lists for “none”, and so may an expression.
-	if (!(key in mediaEntry)) {
+	if (!(key in values)) {
 		throw createEmptyProblem(`Media: ${label} is empty`, 'Enter a value, or remove the entry.');
 	}
-	const entered = mediaEntry[key];
+	const entered = values[key];
 	if (source === 'url') return parseUrls(entered, label);
 	return parseFileSources(entered, label, (name) => {
 		if (source === 'upload') throw createInvalidUploadProblem(label);

@@ -1,6 +1,6 @@
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 
-import { mediaCollection, parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
+import { mediaEntry, parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
 import { catchProblem } from '../support/catchProblem.cjs';
 import { CUP, UPLOAD, createBinary } from './createStorage.cjs';
 
@@ -27,7 +27,7 @@ test('reads the single entry that an expression returns', () => {
 });
 
 describe('the form', () => {
-	const { values } = mediaCollection;
+	const { values } = mediaEntry;
 	const { options = [] } = values.find(({ name }) => name === 'source')!;
 	const sources = options as Array<{ value: string }>;
 

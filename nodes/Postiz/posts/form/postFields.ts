@@ -5,7 +5,7 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { createBooleanSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
-import { mediaCollection } from '../../media/mediaField';
+import { mediaEntry } from '../../media/mediaField';
 import { toTags } from '../../networks/tags';
 import { createNetworkFields } from '../../settings/networkFields';
 import type { RequestFields } from '../../transport/apiTypes';
@@ -77,7 +77,7 @@ export const mediaField = field.entries('Media', 'media', {
 		propertyHint:
 			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not required.',
 	},
-	options: [mediaCollection],
+	options: [mediaEntry],
 });
 
 export const threadField = field.entries('Thread', 'thread', {
@@ -99,7 +99,7 @@ export const threadField = field.entries('Thread', 'thread', {
 				placeholder: 'Add Media',
 				typeOptions: { sortable: true },
 				description: 'Pictures and videos of this part of the thread',
-				options: [mediaCollection],
+				options: [mediaEntry],
 			}),
 		]),
 	],
