@@ -52,11 +52,11 @@ const STAGES = [
 ];
 
 /**
- * Decides for Create. Keeps an equal existing post. Rejects a post if an existing one differs only in details or state,
- * or, for a dated post with a text, only in files. Creates all others, with a hint on the existing post that they may
- * replace.
+ * Applies the rules of Create. Keeps an equal existing post. Rejects a post if an existing one differs only in details
+ * or state, or, for a dated post with a text, only in files. Creates all others, with a hint on the existing post that
+ * they may replace.
  */
-export function decideForCreate(decisions: Decisions): void {
+export function applyCreateRules(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
 		if (desired.item.postsAgainIfExists) decisions.set(desired, { action: 'create' });
 	}

@@ -1,11 +1,11 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
-import { decideForCreate } from './createRules';
+import { applyCreateRules } from './createRules';
 import { Decisions } from './decisions';
 import { markDuplicates } from './markDuplicates';
 import type { MatchInput } from './matchInput';
-import { decideForUpsert } from './upsertRules';
+import { applyUpsertRules } from './upsertRules';
 
 /**
  * Decides what to do with each desired post, by comparing it with the calendar (docs/api.md, Fingerprints of posts).
@@ -28,8 +28,8 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 		const decision = decideForEarlierAttempt(desired, input);
 		if (decision) decisions.set(desired, decision);
 	}
-	if (isUpsert) decideForUpsert(decisions);
-	else decideForCreate(decisions);
+	if (isUpsert) applyUpsertRules(decisions);
+	else applyCreateRules(decisions);
 	return desiredPosts.map((desired) => decisions.plannedPosts.get(desired)!);
 }
 

@@ -49,14 +49,14 @@ export function getLoopHistory(run: RunContext): LoopHistory {
 }
 
 /** The outcomes after which Postiz has the post, or may have it. */
-const STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'];
+const POSSIBLY_STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'];
 
 /** Records what a round has sent or found. Failed rows aren't recorded, as their next round may change them. */
 export function recordRound({ context, journal }: RunContext, results: PostResult[]): void {
 	const { rows, contents, journals } = getOrCreateRecords(context);
 	journals.add(journal);
 	for (const { planned, outcome } of results) {
-		if (!STORED_OUTCOMES.includes(outcome)) continue;
+		if (!POSSIBLY_STORED_OUTCOMES.includes(outcome)) continue;
 		const { target, fingerprint, item } = planned.desired;
 		contents.add(toContentKeyOnChannel(target.id, fingerprint));
 		const contentKey = toContentKey(fingerprint);

@@ -79,10 +79,10 @@ const POST_OF_ROW: MatchRule[] = [
 ];
 
 /**
- * Decides for the rows on a channel that share a Row ID. Rejects a Row ID that several rows use, even in different
+ * Applies the rules for rows on a channel that share a Row ID. Rejects a Row ID that several rows use, even in different
  * rounds of a loop.
  */
-export function decideForRowId(
+export function applyRowRules(
 	sameRowId: [DesiredPost, ...DesiredPost[]],
 	decisions: Decisions,
 ): void {

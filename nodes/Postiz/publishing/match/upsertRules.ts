@@ -7,7 +7,7 @@ import { markDuplicates } from './markDuplicates';
 import { keep, type MatchRule, reject, rejectOnlineConflictOr, update } from './matchRule';
 import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
-import { decideForRowId } from './rowRules';
+import { applyRowRules } from './rowRules';
 import { EQUAL_BUT_MAY_BE_ONLINE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
 import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
 
@@ -58,12 +58,12 @@ const EARLIER_VERSION: MatchRule = {
 /** From the most to the least certain match. */
 const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLIER_VERSION]];
 
-/** Decides for Create or Update, in which posts are updated from the row with their Row ID. */
-export function decideForUpsert(decisions: Decisions): void {
+/** Applies the rules of Create or Update, in which posts are updated from the row with their Row ID. */
+export function applyUpsertRules(decisions: Decisions): void {
 	const byRow = groupBy(decisions.undecidedPosts, ({ target, fingerprint }) =>
 		toRowKeyOnChannel(target.id, fingerprint),
 	);
-	for (const sameRowId of byRow) decideForRowId(sameRowId, decisions);
+	for (const sameRowId of byRow) applyRowRules(sameRowId, decisions);
 	// These two checks need the decisions of all rows, and replace some of them.
 	const listPlanned = () => [...decisions.plannedPosts.values()];
 	for (const { desired, existing } of findForeignRows(listPlanned(), decisions.input)) {
