@@ -26,7 +26,7 @@ export async function deliverAtSlots(
 			results.push(...(await locks.runExclusively(keys, work)));
 		} catch (error) {
 			const problem = asProblem(error);
-			const { results: failed } = delivery.failAndStopIfBlocked(turn, 'notSent', problem);
+			const { results: failed } = delivery.fail(turn, 'notSent', problem);
 			results.push(...failed);
 			delivery.stopIfFailed(failed);
 		}

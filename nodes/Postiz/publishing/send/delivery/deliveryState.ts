@@ -87,8 +87,8 @@ export class DeliveryState {
 		this.stopReason ??= reason;
 	}
 
-	/** Fails these posts. Stops the delivery if the problem affects all further requests. */
-	failAndStopIfBlocked(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
+	/** Fails these posts. Also stops the delivery if the problem affects all further requests. */
+	fail(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
 		if (blocksFurtherRequests(problem)) this.stopSending(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}

@@ -84,7 +84,7 @@ async function refreshStaleSlots(
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
-		return delivery.failAndStopIfBlocked(batch, 'notSent', asProblem(error));
+		return delivery.fail(batch, 'notSent', asProblem(error));
 	}
 }
 
@@ -121,11 +121,7 @@ async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promi
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
 		const problem = asProblem(error);
-		return delivery.failAndStopIfBlocked(
-			[post],
-			isRequestError(problem) ? 'notSent' : 'rejected',
-			problem,
-		);
+		return delivery.fail([post], isRequestError(problem) ? 'notSent' : 'rejected', problem);
 	}
 }
 
