@@ -1,32 +1,12 @@
-import { redactSecrets } from '../../../nodes/Postiz/transport/secret';
-import {
-	getErrorDetail,
-	isSuccess,
-	isUnknownIdError,
-	isWebPage,
-	isMissingEndpoint,
-	getSecondsToWait,
-	type ApiResponse,
-} from '../../../nodes/Postiz/transport/response';
+import type { ApiResponse } from '../../../nodes/Postiz/transport/response';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import { createResponseProblem } from '../../../nodes/Postiz/transport/responseProblem';
 import { createMissingApiProblem } from '../../../nodes/Postiz/transport/proxyProblem';
 import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
+import { createResponse, LACKS_CALL, PAGE } from './createResponse.cjs';
 
 const BASE_URL = 'https://social.example/api';
 const FOREIGN = `No Postiz API was found at ${BASE_URL}`;
-const PAGE = '<!DOCTYPE html><title>Not found</title>';
-const LACKS_CALL = { message: 'Cannot GET /api/public/v1/find-slot/a', statusCode: 404 };
-
-const createResponse = (
-	status: number,
-	body: unknown = '',
-	headers: ApiResponse['headers'] = {},
-) => ({
-	status,
-	headers,
-	body,
-});
 
 interface Asked {
 	call?: ApiCall;
@@ -38,47 +18,6 @@ const explain = (
 	response: ApiResponse,
 	{ call = endpoints.findSlot('a'), authentication = 'apiKey', baseUrl = BASE_URL }: Asked = {},
 ) => createResponseProblem(response, { call, authentication, baseUrl });
-
-test.each([
-	[{ msg: 'No API Key found' }, 'No API Key found'],
-	[{ message: 'Post not found' }, 'Post not found'],
-	[{ message: ['a is required', 'b is required'] }, 'a is required; b is required'],
-	[{ statusCode: 400, message: ['type must be a string'], error: 'Bad' }, 'type must be a string'],
-	[{ provider: 'bluesky', message: 'post is too long' }, 'post is too long'],
-	[{ error: 'invalid_grant', error_description: 'The code is used' }, 'The code is used'],
-	[{ error: 'invalid_client' }, 'invalid_client'],
-	[' upstream is gone ', 'upstream is gone'],
-	['<html><body>nginx</body></html>', ''],
-	['', ''],
-	[{}, ''],
-	[undefined, ''],
-	[null, ''],
-	[{ msg: ' ', message: [], error: 'Bad Request' }, 'Bad Request'],
-	[{ message: { deep: true }, error: 42 }, ''],
-	[{ message: [null, 'a is required', 7] }, 'a is required'],
-	[{ message: 'x'.repeat(5000) }, `${'x'.repeat(600)}…`],
-])('finds the message in %j', (body, sentence) => {
-	expect(getErrorDetail(body)).toBe(sentence);
-});
-
-test('hides a sent key everywhere in an error response', () => {
-	const echoed = createResponse(300, { sent: ['Bearer key-1234', 'short'] }, { sent: 'key-1234' });
-	expect(redactSecrets(echoed, ['key-1234', 'short', ''])).toEqual(
-		createResponse(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
-	);
-	expect(redactSecrets(createResponse(299, 'key-1234'), ['key-1234'])).toEqual(
-		createResponse(299, 'key-1234'),
-	);
-});
-
-test.each([
-	[199, false],
-	[200, true],
-	[299, true],
-	[300, false],
-])('treats %d as a success: %p', (status, success) => {
-	expect(isSuccess(createResponse(status, {}))).toBe(success);
-});
 
 const CORRECT = 'Fix what the message says, and run this again.';
 const PLAN = "The plan reached a limit or doesn't include this feature. Check Billing in Postiz.";
@@ -265,19 +204,6 @@ test('does not mistake an API behind a proxy that redirects to /auth for the web
 	expect(message).toBe(`${baseUrl} redirects to another address`);
 });
 
-test.each<[baseUrl: string, advice: string]>([
-	['https://social.example', 'Try https://social.example/api as the Base URL'],
-	[
-		'https://social.example/postiz',
-		'Try https://social.example/postiz/api or https://social.example/api as the Base URL',
-	],
-	['https://social.example/api', 'Check the Base URL'],
-	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
-])('suggests where the API may be if it is not at %s', (baseUrl, advice) => {
-	const { description } = createMissingApiProblem(baseUrl);
-	expect(description).toBe(`${advice} in the credential. Another server answered.`);
-});
-
 test.each([
 	createResponse(503, PAGE, { 'cf-mitigated': 'challenge' }),
 	createResponse(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
@@ -288,20 +214,6 @@ test.each([
 		description: `The request never reached Postiz. Allow requests to ${BASE_URL}/public/v1 and /public/posts without a password or browser check, or allow the IP address of n8n.`,
 		needsPerson: true,
 	});
-});
-
-test.each<[ApiResponse, lacks: boolean, isUnknown: boolean]>([
-	[createResponse(404, LACKS_CALL), true, false],
-	[createResponse(404, { message: 'Post not found' }), false, true],
-	[createResponse(404, { message: 'You cannot get a post' }), false, true],
-	[createResponse(404), false, true],
-	[createResponse(404, 'Cannot GET /', { 'content-type': 'text/html' }), false, false],
-	[createResponse(404, PAGE), false, false],
-	[createResponse(400, LACKS_CALL), false, false],
-	[createResponse(500), false, false],
-	[createResponse(200, {}), false, false],
-])('explains %j: missing call %p, unknown ID %p', (response, lacks, isUnknown) => {
-	expect([isMissingEndpoint(response), isUnknownIdError(response)]).toEqual([lacks, isUnknown]);
 });
 
 test.each([
@@ -321,47 +233,3 @@ test.each([endpoints.listChannels(), endpoints.savePosts(), endpoints.upload()])
 		);
 	},
 );
-
-test.each<[Record<string, unknown>, number | undefined]>([
-	[{ 'retry-after': '3600' }, 3600],
-	[{ 'retry-after': 12 }, 12],
-	[{ 'retry-after': '0.4' }, 1],
-	[{ 'x-ratelimit-reset': '90' }, 90],
-	[{ 'retry-after': '5', 'x-ratelimit-reset': '90' }, 5],
-	...['', ' ', '0', '-5', 'Mon, 01 Jan 2001 00:00:00 GMT'].map(
-		(after): [Record<string, unknown>, number] => [
-			{ 'retry-after': after, 'x-ratelimit-reset': '7' },
-			7,
-		],
-	),
-	...['soon', 'Infinity', '0', ' ', 'Mon, 01 Jan 2001 00:00:00 GMT'].map(
-		(after): [Record<string, unknown>, undefined] => [{ 'retry-after': after }, undefined],
-	),
-	[{}, undefined],
-	[
-		// By the clock of the server.
-		{ date: 'Mon, 01 Jan 2001 00:00:00 GMT', 'retry-after': 'Mon, 01 Jan 2001 00:20:00 GMT' },
-		1200,
-	],
-])('reads the wait in %j as %p seconds', (headers, seconds) => {
-	expect(getSecondsToWait(headers)).toBe(seconds);
-});
-
-test('compares a date with the clock of n8n if the response has none', () => {
-	const seconds = getSecondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
-	expect(seconds).toBeGreaterThan(590);
-	expect(seconds).toBeLessThanOrEqual(600);
-});
-
-test.each([
-	['x', 'text/html; charset=utf-8', true],
-	['\n<!DOCTYPE html>', '', true],
-	['<HTML lang="en">', '', true],
-	[null, 'text/html', true],
-	[{ id: 1 }, 'application/json', false],
-	[[{ id: 1 }], 'text/html', false],
-	['<3', '', false],
-	['no <html> at all', '', false],
-])('recognizes %j of the type “%s” as a web page: %p', (body, type, isPage) => {
-	expect(isWebPage(createResponse(200, body, { 'content-type': type }))).toBe(isPage);
-});
