@@ -1,4 +1,4 @@
-import { toRowKeyOnChannel } from '../../common/fingerprint';
+import { isUndated, toRowKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -31,7 +31,9 @@ export class ExistingPostIndex {
 		addTo(this.postsByChannel, channelId);
 		if (fingerprint) {
 			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.textDigest}`);
-			addTo(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`);
+			// Without a date, only posts with the same text can match.
+			if (!isUndated(fingerprint))
+				addTo(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`);
 		} else addTo(this.postsByTrait, `textWithoutLinks ${channelId} ${removeLinks(comparableText)}`);
 	}
 
