@@ -153,12 +153,13 @@ export class PostPair {
 	 */
 	get isLookalike(): boolean {
 		const { desired, existing, input } = this;
+		if (existing.fingerprint) return false;
 		const isCloseInTime = this.desiredHasDate
 			? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
 			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
 		const existingFiles = existing.parts?.flatMap(({ image }) => image);
 		const hasSameFileCount = !existingFiles || existingFiles.length === countFiles(desired);
-		return !existing.fingerprint && isCloseInTime && hasSameFileCount && !this.hasOtherFiles;
+		return isCloseInTime && hasSameFileCount && !this.hasOtherFiles;
 	}
 
 	/** True if a lookalike ({@link isLookalike}) has other links, which Postiz may have shortened. */
