@@ -1,6 +1,7 @@
 import { hasDigest, hasSameDigest } from '../../common/digest';
 import type { Fingerprint, RowField, StoredFingerprint } from '../../common/fingerprint';
 import type { DetailName } from '../../common/fingerprintNames';
+import type { PlannedPostOf } from '../plannedPost';
 
 /** The changes of a row since its post was written: compares the row's fingerprint with the stored one. */
 export class RowChanges {
@@ -36,3 +37,11 @@ export class RowChanges {
 		return hasDigest(name, this.storedDetails) && this.hasDetail(name);
 	}
 }
+
+/** Returns the changes of a row, according to the calendar that was read for matching. */
+export const getRowChanges = ({
+	desired,
+	existing,
+	changedFields,
+}: PlannedPostOf<'update'>): RowChanges =>
+	new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);

@@ -8,7 +8,7 @@ import type { DesiredPost, Part } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
 import { mergeSchedule } from '../../posts/merge/mergeSchedule';
-import { RowChanges } from '../../posts/merge/rowChanges';
+import { getRowChanges, type RowChanges } from '../../posts/merge/rowChanges';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { toParts } from '../../posts/toChannelPost';
 import { isSameContent } from '../../text/sameContent';
@@ -65,9 +65,10 @@ function getStoredDetails(
 
 function mergeUpdate(
 	desired: DesiredPost,
-	{ existing, changedFields }: PlannedPostOf<'update'>,
+	planned: PlannedPostOf<'update'>,
 ): Pick<MergedPreview, 'parts' | 'when' | 'changed'> {
-	const changes = new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
+	const { existing, changedFields } = planned;
+	const changes = getRowChanges(planned);
 	const storedParts = listStoredParts(desired, existing);
 	const parts = mergeStoredParts(desired, storedParts, changes);
 	const { date, state } = mergeSchedule(existing, desired, changes);

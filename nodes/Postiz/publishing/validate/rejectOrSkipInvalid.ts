@@ -11,8 +11,8 @@ import { getRemedy, createValidationProblem } from '../../posts/issues/explainIs
 import type { Item } from '../../posts/item';
 import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
 import { mergeSchedule } from '../../posts/merge/mergeSchedule';
-import { RowChanges } from '../../posts/merge/rowChanges';
-import { getSimilarPost, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
+import { getRowChanges } from '../../posts/merge/rowChanges';
+import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
@@ -108,9 +108,6 @@ function findMergeProblem(planned: PlannedPost): Problem | undefined {
 		return asProblem(error);
 	}
 }
-
-const getRowChanges = ({ desired, existing, changedFields }: PlannedPostOf<'update'>): RowChanges =>
-	new RowChanges(desired.fingerprint, existing.fingerprint, changedFields);
 
 /** Finds the problem of a past date. If only some channels failed, the remedy says how to retry these. */
 function findDateProblem(
