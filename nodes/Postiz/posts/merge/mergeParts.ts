@@ -7,47 +7,45 @@ import { isSameContent } from '../../text/sameContent';
 import { isShortenedFrom } from '../../text/shortLinks';
 import { getVisibleText, isBlank } from '../../text/storedText';
 import { TEXT_FORMATS } from '../../text/textInput';
-import type { ChannelPost, DesiredPost, Part } from '../desiredPost';
+import type { DesiredPost, Part } from '../desiredPost';
 import type { RowChanges } from './rowChanges';
 
 /**
- * True if the texts of a row, and how they are split into parts, replace those of the post. That is if the row's text
- * has changed, or if nobody has edited the post, and a new format or new files may change how the text is split.
- */
-export function replacesTexts(
-	desired: DesiredPost,
-	existing: Pick<ChannelPost, 'parts'>,
-	changes: RowChanges,
-): boolean {
-	return (
-		changes.has('text') ||
-		(changes.hasDetail('format') && isInOtherFormat(desired, existing)) ||
-		(changes.has('media') &&
-			hasSentParts(existing.parts, changes) &&
-			hasSameText(desired.parts, existing.parts, getComparisonOptions(desired)))
-	);
-}
-
-/**
- * Merges the parts of a row into the parts of its post. With `usesRowText`, the texts of the row replace those of the
- * post. Throws {@link Problem} if files changed in a part that the post doesn't have.
+ * Merges the parts of a row into the parts of its post. `usesRowText`: the texts of the row replace those of the post.
+ * Throws {@link Problem} if files changed in a part that the post doesn't have.
  */
 export function mergeParts(
 	desired: DesiredPost,
-	{ parts: existingParts }: Pick<ChannelPost, 'parts'>,
-	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
-): Part[] {
+	existingParts: Part[],
+	changes: RowChanges,
+): { parts: Part[]; usesRowText: boolean } {
 	const { parts: rowParts } = desired;
+	const usesRowText = replacesTexts(desired, existingParts, changes);
 	const parts = usesRowText ? rowParts : selectParts(desired, existingParts, changes);
 	const files = changes.has('media')
 		? replaceFiles(parts, rowParts, existingParts, changes)
 		: keepFiles(parts, rowParts, existingParts, changes);
-	return parts.map(({ content }, index): Part => {
+	const merged = parts.map(({ content }, index): Part => {
 		const [rowPart, existingPart] = [rowParts[index], existingParts[index]];
 		const usesRowDelay = changes.hasDetail('delays') || !existingPart;
 		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
 		return { content, files: files[index] ?? [], ...(delay !== undefined && { delay }) };
 	});
+	return { parts: merged, usesRowText };
+}
+
+/**
+ * True if the texts of a row, and how they are split into parts, replace those of the post. That is if the row's text
+ * has changed, or if nobody has edited the post, and a new format or new files may change how the text is split.
+ */
+function replacesTexts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): boolean {
+	return (
+		changes.has('text') ||
+		(changes.hasDetail('format') && isInOtherFormat(desired, existingParts)) ||
+		(changes.has('media') &&
+			hasSentParts(existingParts, changes) &&
+			hasSameText(desired.parts, existingParts, getComparisonOptions(desired)))
+	);
 }
 
 /** True if nobody has added or removed parts in Postiz. */
@@ -143,7 +141,7 @@ function mergeAlt(
 }
 
 /** True if the post has the text of the row in another format, so nobody has edited it. */
-function isInOtherFormat(desired: DesiredPost, existing: Pick<ChannelPost, 'parts'>): boolean {
+function isInOtherFormat(desired: DesiredPost, existingParts: Part[]): boolean {
 	const { parts, target, settings } = desired;
 	const { markup } = getTextRequirements(target.network, settings);
 	const entered = parts.filter(({ textInput }) => textInput);
@@ -153,7 +151,7 @@ function isInOtherFormat(desired: DesiredPost, existing: Pick<ChannelPost, 'part
 				...part,
 				content: toContent({ ...part.textInput!, format }, markup),
 			})),
-			existing.parts,
+			existingParts,
 			getComparisonOptions(desired),
 		),
 	);

@@ -6,7 +6,7 @@ import { isObject } from '../../common/value';
 import { createAsIsFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost, Part } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
+import { mergeParts } from '../../posts/merge/mergeParts';
 import { mergeSchedule } from '../../posts/merge/mergeSchedule';
 import { getRowChanges, type RowChanges } from '../../posts/merge/rowChanges';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
@@ -96,9 +96,8 @@ function listStoredParts(
 
 /** Merges parts like the run. */
 function mergeStoredParts(desired: DesiredPost, parts: Part[], changes: RowChanges): Part[] {
-	const usesRowText = replacesTexts(desired, { parts }, changes);
 	try {
-		return mergeParts(desired, { parts }, { changes, usesRowText });
+		return mergeParts(desired, parts, changes).parts;
 	} catch (error) {
 		// The item is rejected, so the preview shows this problem.
 		ignoreIfProblem(error);

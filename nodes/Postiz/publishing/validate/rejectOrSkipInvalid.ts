@@ -9,7 +9,7 @@ import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
-import { mergeParts, replacesTexts } from '../../posts/merge/mergeParts';
+import { mergeParts } from '../../posts/merge/mergeParts';
 import { mergeSchedule } from '../../posts/merge/mergeSchedule';
 import { getRowChanges } from '../../posts/merge/rowChanges';
 import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
@@ -96,13 +96,8 @@ function findMergeProblem(planned: PlannedPost): Problem | undefined {
 	if (planned.action !== 'update') return undefined;
 	const { desired, existing } = planned;
 	if (!existing.parts) return undefined;
-	const stored = { parts: toParts(existing.parts) };
-	const changes = getRowChanges(planned);
 	try {
-		mergeParts(desired, stored, {
-			changes,
-			usesRowText: replacesTexts(desired, stored, changes),
-		});
+		mergeParts(desired, toParts(existing.parts), getRowChanges(planned));
 		return undefined;
 	} catch (error) {
 		return asProblem(error);

@@ -2,7 +2,7 @@ import { digestByName } from '../../../../nodes/Postiz/common/digest';
 import type { RowField } from '../../../../nodes/Postiz/common/fingerprint';
 import { createAsIsFile, getAlt, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
-import { mergeParts, replacesTexts } from '../../../../nodes/Postiz/posts/merge/mergeParts';
+import { mergeParts } from '../../../../nodes/Postiz/posts/merge/mergeParts';
 import { RowChanges } from '../../../../nodes/Postiz/posts/merge/rowChanges';
 import { createDesiredPost, createItem } from '../../publishing/createItem.cjs';
 
@@ -50,9 +50,7 @@ function merge({
 	const stored = { ...desired.fingerprint, detailsDigest: digestByName(then), sendId: 'i' };
 	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByName(now) };
 	const changes = new RowChanges(fingerprint, { ...stored, partCount: sent }, changed);
-	const post = { ...desired, parts: existing };
-	const usesRowText = replacesTexts(desired, post, changes);
-	return mergeParts(desired, post, { changes, usesRowText });
+	return mergeParts(desired, existing, changes).parts;
 }
 
 test.each<{

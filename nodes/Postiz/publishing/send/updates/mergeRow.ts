@@ -5,7 +5,7 @@ import { type RowField, readFingerprint } from '../../../common/fingerprint';
 import { toSettingName, toTagName } from '../../../common/fingerprintNames';
 import type { ChannelPost, DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
-import { hasSentParts, mergeParts, replacesTexts } from '../../../posts/merge/mergeParts';
+import { hasSentParts, mergeParts } from '../../../posts/merge/mergeParts';
 import { mergeSchedule } from '../../../posts/merge/mergeSchedule';
 import { RowChanges } from '../../../posts/merge/rowChanges';
 import type { PostUpdate } from '../../../posts/postUpdate';
@@ -26,8 +26,7 @@ export function mergeRow(
 	const existing = toChannelPost(before);
 	const stored = readFingerprint(getSettings(before));
 	const changes = new RowChanges(fingerprint, stored, changedFields);
-	const usesRowText = replacesTexts(desired, existing, changes);
-	const parts = mergeParts(desired, existing, { changes, usesRowText });
+	const { parts, usesRowText } = mergeParts(desired, existing.parts, changes);
 	const keptSettings = usesRowText
 		? removeDefaultTitles(existing.settings, network, existing.parts, desired.settings)
 		: existing.settings;
