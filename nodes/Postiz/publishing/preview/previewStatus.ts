@@ -30,7 +30,10 @@ export function getStatusAndProblems(
 		run: RunContext;
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
-	if (planned?.action === 'omit') return { status: 'skipped', problems: [] };
+	// An item fails if none of its posts is left, even if the post that it repeats is only skipped.
+	const isSkipped =
+		planned?.action === 'omit' && (planned.desired === post || itemProblems.length === 0);
+	if (isSkipped) return { status: 'skipped', problems: [] };
 	const ownProblems = problemsByPost.get(post)!;
 	// A duplicate of a rejected post has problems, although its item doesn't.
 	if (itemProblems.length === 0)

@@ -231,6 +231,20 @@ test('shows an unsuitable post as adapted or skipped, or as blocking the other c
 	});
 });
 
+test('shows a row without any suitable channel as to fix, also if it repeats a skipped post', async () => {
+	const items = createJsonItems([{ channels: 'Bluesky, Mastodon' }, { channels: 'Bluesky' }]);
+	const form = { content: LONG, channels: '={{ $json.channels }}' };
+	const result = await runPreview(form, {
+		items,
+		options: { ifUnsupported: 'skip', ifExists: 'skip' },
+	});
+	expect(getRows(result)).toMatchObject([
+		{ status: 'to fix', toFix: expect.stringMatching(/\d+ of \d+ characters\. Shorten/) },
+		{ status: 'skipped' },
+		{ status: 'new' },
+	]);
+});
+
 test('does not look up the next free slot', async () => {
 	const result = await runPreview({ type: 'nextSlot', ...selectNetworks('bluesky', 'telegram') });
 	expect(getRows(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
