@@ -7,6 +7,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { hasDailyLimit } from '../../posts/limits/partLimits';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { ListedPost } from '../../transport/apiTypes';
+import { usesItemDate } from './usesItemDate';
 
 /**
  * For daily limits: finds the 24-hour windows of each post, each as the settings of the posts in it. Later posts of the
@@ -48,9 +49,9 @@ export function findDailyWindows(
 /** Its date isn't known yet. */
 const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
 
-/** Returns the time of a post after the run, in ms. An update keeps the date in Postiz unless it changed in the row. */
+/** Returns the time of a post after the run, in ms. */
 const getTimeAfterwards = (planned: PlannedPost) =>
-	planned.action === 'update' && !planned.changedFields.includes('date')
+	planned.action === 'update' && !usesItemDate(planned)
 		? planned.existing.time
 		: planned.desired.time;
 

@@ -10,13 +10,13 @@ import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
-import { mergeSchedule } from '../../posts/merge/mergeSchedule';
 import { getRowChanges } from '../../posts/merge/rowChanges';
 import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
 import { addErrorsOfPosts } from './dateProblems';
+import { usesItemDate } from './usesItemDate';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
@@ -82,13 +82,6 @@ function findItemProblem(
 	return item.skipsIfUnsupported && !affectsAllPosts
 		? undefined
 		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
-}
-
-/** True if a post is created, or moved to the date of its item. */
-function usesItemDate(planned: PlannedPost): boolean {
-	if (planned.action !== 'update') return planned.action === 'create';
-	const { desired, existing } = planned;
-	return mergeSchedule(existing, desired, getRowChanges(planned)).date !== undefined;
 }
 
 /** Finds why a row can't be merged into its post. Undefined if it can, or if the parts of the post weren't read. */

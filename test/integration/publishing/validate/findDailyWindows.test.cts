@@ -119,8 +119,8 @@ test('counts no posts of items that are rejected', async () => {
 	);
 });
 
-test('counts an update on the day to which somebody moved its post', async () => {
-	const row = { ...EARLY, id: 'May 7' };
+/** Creates the post of a row. Returns the post, and what updates it with another text. */
+async function createRow() {
 	const form = {
 		...FORM,
 		...selectChannels(createChannelEntry(service, 'instagram')),
@@ -129,12 +129,16 @@ test('counts an update on the day to which somebody moved its post', async () =>
 	};
 	const update = async (text: string) => {
 		const { output } = await createPost(service, form, {
-			items: createJsonItems([{ ...row, text }]),
+			items: createJsonItems([{ ...EARLY, id: 'May 7', text }]),
 		});
 		return output[0][0].json;
 	};
 	await update('First');
-	const [post] = service.state.posts;
+	return { post: service.state.posts[0], update };
+}
+
+test('counts an update on the day to which somebody moved its post', async () => {
+	const { post, update } = await createRow();
 	storeScheduled(25, { publishDate: formatTimeOnDay('4T09:00') });
 	post.publishDate = formatTimeOnDay('7T10:00');
 	expect(await update('Second')).not.toHaveProperty('note');
@@ -143,4 +147,19 @@ test('counts an update on the day to which somebody moved its post', async () =>
 		outcome: 'updated',
 		note: expect.stringContaining('26 of 25 posts within 24 hours'),
 	});
+});
+
+test('counts the retry of a failed post on the day of its row', async () => {
+	const { post, update } = await createRow();
+	storeScheduled(25, { publishDate: formatTimeOnDay('4T09:00') });
+	Object.assign(post, {
+		publishDate: formatTimeOnDay('7T10:00'),
+		state: 'ERROR',
+		error: createStoredFailure({ message: 'Invalid Instagram image resolution' }, 'instagram'),
+	});
+	expect(await update('Second')).toMatchObject({
+		outcome: 'updated',
+		note: expect.stringContaining('26 of 25 posts within 24 hours'),
+	});
+	expect(post.publishDate).toBe(EARLY.date);
 });
