@@ -34,7 +34,7 @@ export interface StoredFingerprint extends Fingerprint {
 	partCount: number;
 }
 
-/** The fields of a row that may change, named like in the output, and what shows the change in a fingerprint. */
+/** The fields of a row that may change, named as in the output, with the part of a fingerprint that shows it. */
 export const ROW_FIELDS = {
 	date: 'minute',
 	text: 'textDigest',

@@ -5,7 +5,7 @@ import { Problem } from '../common/problem';
 /** All contexts in which the node calls the service. */
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** True if an AI agent runs the node as a tool, which has another node name. */
+/** True if an AI agent runs the node as a tool, which has a node type of its own. */
 export const isAgentTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
 
 export const isToolNode = ({ type }: INode) => /Tool$/.test(type);

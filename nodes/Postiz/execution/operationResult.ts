@@ -68,7 +68,7 @@ export function createErrorItem(
 	const { json, binary } = context.getInputData()[index] ?? { json: {} };
 	return {
 		json: {
-			// n8n before 2.39 only uses the error output for this key, and `message` would overwrite a column.
+			// n8n before 2.39 doesn't use the error output if there are other keys. A `message` would overwrite a column.
 			...(omitsInput ? {} : (output ?? json)),
 			error: description ? `${toErrorSentence(context, error)} ${description}` : message,
 		},

@@ -116,7 +116,8 @@ export const createLocatorModes = (
 
 /**
  * Empties a field when another row is picked in a locator on which it depends, such as a flair with its subreddit. Uses
- * the cached name of the picked row. Expressions have none, as n8n would empty the field in each execution.
+ * the cached name of the picked row, which expressions don't have: n8n resolves them in each execution, and would
+ * empty the field each time.
  */
 export const resetWhenChanged = (...locators: string[]): INodeProperties['typeOptions'] =>
 	locators.length > 0

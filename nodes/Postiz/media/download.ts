@@ -107,7 +107,7 @@ const CERTIFICATE_ERRORS: Array<[code: RegExp, cause: string]> = [
 ];
 
 function createConnectionProblem(url: string, error: unknown): Problem {
-	// Only the code: n8n replaces messages that contain it.
+	// The message names the cause instead of the code, as n8n replaces messages that contain one.
 	const code = getConnectionErrorCode(error);
 	if (code === undefined) return createDownloadProblem(url, getMessageUnlessBug(error));
 	const [, cause] = CERTIFICATE_ERRORS.find(([pattern]) => pattern.test(code)) ?? [];

@@ -126,7 +126,7 @@ function inspectInMemory(data: unknown, label: string): LocalFile {
 	};
 }
 
-/** Hashes a file. The key is the same for files with the same bytes. */
+/** Hashes a file. Files with the same bytes have the same hash. */
 export async function hashFile({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
 	return await useAndDestroy(await open(), async (bytes) => {

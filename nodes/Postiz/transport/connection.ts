@@ -16,7 +16,7 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
-/** The state that all clients with the same credential share. */
+/** The state that clients share if they only wait for the hourly limit in different ways. */
 export interface Connection {
 	context: NodeContext;
 	authentication: Authentication;

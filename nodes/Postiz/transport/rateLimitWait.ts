@@ -22,7 +22,7 @@ export class RateLimitWait {
 		return new RateLimitWait(0, async () => await Promise.resolve(false));
 	}
 
-	/** Waits if the result is a reached limit. Returns true if the request can be repeated. */
+	/** Waits if the limit was reached. Returns true if the request can be repeated. */
 	async waitIfLimited(result: RequestResult): Promise<boolean> {
 		if (result.kind !== 'response') return false;
 		const { status, headers } = result.response;
@@ -40,7 +40,7 @@ export class RateLimitWait {
 		return await this.waiting;
 	}
 
-	/** Resets the doubling of waits, after a successful request. */
+	/** Resets the doubling of waits, after a request within the limit. */
 	reset(): void {
 		this.rejectionsInARow = 0;
 	}
