@@ -6,6 +6,7 @@ import { REJECTED, createStoredFailure } from '../../../shared/failures.cjs';
 import { findChannelId } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { HOUR, MINUTE } from '../../../shared/time.cjs';
+import { createThread } from '../../support/caseInputs.cjs';
 import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createBinary,
@@ -31,9 +32,6 @@ const selectNetworks = (...networks: string[]) => ({
 });
 const createSettings = (network: string, more: INodeParameters) => ({
 	networkSettings: { network: [{ provider: network, ...more }] },
-});
-const createThread = (...texts: string[]) => ({
-	thread: { segment: texts.map((content) => ({ content })) },
 });
 const CUP = { source: 'binary', binaryField: 'cup', details: {} };
 const createMedia = (...entries: INodeParameters[]) => ({ media: { file: entries } });

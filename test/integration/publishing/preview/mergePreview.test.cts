@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { createThread } from '../../support/caseInputs.cjs';
 import { createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
 import { getRows } from '../../support/usePreview.cjs';
 import { useService } from '../../support/useService.cjs';
@@ -7,9 +8,6 @@ import { useService } from '../../support/useService.cjs';
 const service = useService({ hourlyLimit: 1000 });
 
 const LATER = '2099-03-06T08:30:00.000Z';
-const createThread = (...texts: string[]) => ({
-	thread: { segment: texts.map((content) => ({ content })) },
-});
 
 const run = async (form: INodeParameters, options: INodeParameters = {}) => {
 	const row = { operation: 'upsert', rowId: 'May 7', type: 'schedule', date: FUTURE, ...form };

@@ -1,13 +1,8 @@
 import type { LookupResult } from '../../../../../../nodes/Postiz/posts/existing/findSentPost';
-import type { ExistingPost } from '../../../../../../nodes/Postiz/posts/existingPost';
 import { getPostsAfterFailedOne } from '../../../../../../nodes/Postiz/publishing/send/delivery/lookup/getPostsAfterFailedOne';
 import { createTarget } from '../../../createItem.cjs';
 import { createOutgoingPost } from '../../createOutgoingPost.cjs';
-
-const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
-const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: { id: 'p1' } as ExistingPost };
-const ABSENT: LookupResult = { kind: 'absent' };
-const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
+import { ABSENT, PARTIAL, STORED, UNREADABLE } from './lookupResults.cjs';
 
 const X = createTarget('x');
 const posts = ['a', 'b', 'c', 'd'].map((text) => createOutgoingPost(X, text));

@@ -1,16 +1,11 @@
 import { CONFLICTS } from '../../../../../../nodes/Postiz/posts/existing/conflictProblems';
 import type { LookupResult } from '../../../../../../nodes/Postiz/posts/existing/findSentPost';
-import type { ExistingPost } from '../../../../../../nodes/Postiz/posts/existingPost';
 import { toLookedUpResult } from '../../../../../../nodes/Postiz/publishing/send/delivery/lookup/toLookedUpResult';
 import { createTarget } from '../../../createItem.cjs';
 import { createOutgoingPost, toUpdate } from '../../createOutgoingPost.cjs';
+import { ABSENT, PARTIAL, STORED, UNREADABLE } from './lookupResults.cjs';
 
-const existing = { id: 'p1' } as ExistingPost;
-const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
-const PARTIAL: LookupResult = { kind: 'partial', postId: 'p1', post: existing };
-const ABSENT: LookupResult = { kind: 'absent' };
 const UNKNOWN: LookupResult = { kind: 'unknown' };
-const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
 
 const X = createTarget('x');
 const post = createOutgoingPost(X, 'a');
