@@ -17,9 +17,11 @@ export function findDailyWindows(
 	plannedPosts: PlannedPost[],
 	listed: ListedPost[],
 ): Map<DesiredPost, IDataObject[][]> {
-	const counted = plannedPosts
-		.filter(isCounted)
-		.map((planned) => ({ desired: planned.desired, time: getTimeAfterwards(planned) }));
+	const counted = plannedPosts.filter(isCounted).map((planned) => ({
+		desired: planned.desired,
+		time: getTimeAfterwards(planned),
+		settings: planned.desired.settings,
+	}));
 	const updatedIds = new Set(
 		plannedPosts
 			.filter((planned) => isToSend(planned) && !isForSlot(planned))
@@ -37,10 +39,8 @@ export function findDailyWindows(
 			}));
 		const posts = [...channelPosts].sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
-			const upToThis = posts
-				.slice(0, index + 1)
-				.map(({ desired: { settings }, time }) => ({ time, settings }));
-			return [post.desired, listWindows(post.time, existing, [...existing, ...upToThis])] as const;
+			const upToThis = [...existing, ...posts.slice(0, index + 1)];
+			return [post.desired, listWindows(post.time, existing, upToThis)] as const;
 		});
 	});
 	return new Map(windows);
