@@ -26,7 +26,7 @@ export async function prepareRowUpdate(
 		if (pastProblem) throw pastProblem;
 		const compared = compareUpdate(before, update, run);
 		// The decision may be outdated, for example if somebody has just approved a draft.
-		if (before.state === existing.state) return compared;
+		if (before.state === existing.state) return { ...compared, isForSlot: update.isForSlot };
 		throw new Problem(
 			`The post ${quote(existing.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed for this item. Run this again.',
@@ -34,10 +34,11 @@ export async function prepareRowUpdate(
 		);
 	}, run);
 	if (prepared.changed.length === 0) return undefined;
-	const isForSlot =
-		desired.item.requestFields.type === 'nextSlot' && prepared.changed.includes('date');
 	const prepareAgain = async () => await prepareRowUpdate(planned, finder, run);
-	return { ...toOutgoingUpdate(desired, prepared, prepareAgain), isForSlot };
+	return {
+		...toOutgoingUpdate(desired, prepared, prepareAgain),
+		isForSlot: prepared.isForSlot,
+	};
 }
 
 /** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */
