@@ -11,12 +11,12 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import {
 	FORBIDDEN,
+	isServerError,
 	NOT_ACCEPTABLE,
 	PAYMENT_REQUIRED,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNAUTHORIZED,
-	SERVER_ERROR,
 } from '../transport/httpStatus';
 import {
 	type ApiResponse,
@@ -74,7 +74,7 @@ export class FileSender {
 			} catch (error) {
 				const problem = asProblem(error);
 				if (this.stopsUploads(problem)) this.stopReason ??= createStopReason(problem);
-				if (!(Number(problem.httpCode) >= SERVER_ERROR)) throw problem;
+				if (!isServerError(Number(problem.httpCode))) throw problem;
 				throw problem.with({ message: `${label} was not uploaded: ${problem.message}` });
 			}
 		});

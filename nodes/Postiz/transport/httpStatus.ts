@@ -12,6 +12,9 @@ export const UNPROCESSABLE = 422;
 export const TOO_MANY_REQUESTS = 429;
 export const SERVER_ERROR = 500;
 
+/** True for the status of a failure of the server or of a proxy, and not of the request. */
+export const isServerError = (status: number): boolean => status >= SERVER_ERROR;
+
 /** True if a request that failed with this status may succeed later. */
 export const isTemporaryStatus = (status: number): boolean =>
-	status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
+	isServerError(status) || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);

@@ -4,7 +4,14 @@ import { parseAddress, removeQuery } from '../common/webAddress';
 import type { Authentication } from './apiTypes';
 import { HOSTED_FRONTEND, HOSTED_API, PUBLIC_API_PATH, PUBLIC_POSTS_PATH } from './baseUrl';
 import { type ApiCall, endpoints } from './endpoints';
-import { FORBIDDEN, NOT_FOUND, TOO_LARGE, TOO_MANY_REQUESTS, UNAUTHORIZED } from './httpStatus';
+import {
+	FORBIDDEN,
+	isServerError,
+	NOT_FOUND,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	UNAUTHORIZED,
+} from './httpStatus';
 import { type ApiResponse, isMissingEndpoint, isWebPage } from './response';
 
 /** The request that failed. */
@@ -48,7 +55,7 @@ export function createProxyProblem(
 	const { baseUrl, call } = context;
 	const { status, headers } = response;
 	if (status >= 300 && status < 400) return createRedirectProblem(headers.location, context);
-	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(response);
+	const isPage = !isServerError(status) && !PROXY_STATUSES.includes(status) && isWebPage(response);
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
 	if (wantsPassword || isChallenge || (isPage && status === FORBIDDEN)) {

@@ -1,7 +1,13 @@
 import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
 import { getProperties } from '../common/value';
-import { BAD_REQUEST, HTTP_REQUEST_TIMEOUT, NOT_FOUND, UNPROCESSABLE } from './httpStatus';
+import {
+	BAD_REQUEST,
+	HTTP_REQUEST_TIMEOUT,
+	isServerError,
+	NOT_FOUND,
+	UNPROCESSABLE,
+} from './httpStatus';
 
 /** A response of the service with any status. */
 export interface ApiResponse {
@@ -37,7 +43,8 @@ export function isSuccess(response: ApiResponse): boolean {
 export const isUnclear = ({ kind, response, hasUnclearTry }: RequestResult): boolean =>
 	hasUnclearTry === true ||
 	kind === 'noResponse' ||
-	(response !== undefined && (response.status >= 500 || response.status === HTTP_REQUEST_TIMEOUT));
+	(response !== undefined &&
+		(isServerError(response.status) || response.status === HTTP_REQUEST_TIMEOUT));
 
 /** True if the response is a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiResponse): boolean {

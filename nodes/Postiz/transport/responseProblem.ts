@@ -2,6 +2,7 @@ import { Problem } from '../common/problem';
 import { joinSentences } from '../common/text';
 import { formatWait } from './formatWait';
 import {
+	isServerError,
 	NOT_FOUND,
 	UNAUTHORIZED,
 	PAYMENT_REQUIRED,
@@ -26,7 +27,7 @@ export function createResponseProblem(response: ApiResponse, context: ResponseCo
 	const { status } = response;
 	return (
 		createProxyProblem(response, context) ??
-		(status >= 500 ? createServerProblem(response, context) : undefined) ??
+		(isServerError(status) ? createServerProblem(response, context) : undefined) ??
 		createAccessProblem(response, context) ??
 		(status === NOT_FOUND
 			? createNotFoundProblem(response, context)

@@ -1,5 +1,5 @@
 import type { ApiRequest } from './apiRequest';
-import { SERVER_ERROR } from './httpStatus';
+import { isServerError } from './httpStatus';
 import type { RequestResult } from './response';
 
 const DELAYS_MS = [500, 1500];
@@ -19,5 +19,5 @@ export function shouldRetry(result: RequestResult, request: ApiRequest): boolean
 	if (result.kind === 'unreachable') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (result.kind === 'noResponse') return true;
-	return result.response.status >= SERVER_ERROR && !request.explainError?.(result.response);
+	return isServerError(result.response.status) && !request.explainError?.(result.response);
 }

@@ -9,7 +9,7 @@ import type { ExistingPost } from '../../posts/existingPost';
 import type { RunContext } from '../../posts/run/run';
 import type { FileReference } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import { SERVER_ERROR } from '../../transport/httpStatus';
+import { isServerError } from '../../transport/httpStatus';
 import type { FileComparison, FileComparisons, FileMatch } from './matchInput';
 import type { PostPair } from './postPair';
 
@@ -48,8 +48,7 @@ async function getFiles(
 /** Returns the server error of a single unreadable post. Rethrows all other errors. */
 function toReadProblem(error: unknown): Problem {
 	const problem = asProblem(error);
-	const isServerError = Number(problem.httpCode) >= SERVER_ERROR;
-	if (!isServerError || problem.affectsAllItems) throw problem;
+	if (!isServerError(Number(problem.httpCode)) || problem.affectsAllItems) throw problem;
 	return problem;
 }
 
