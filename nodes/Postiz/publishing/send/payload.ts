@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
+import { findPlugPrefix } from '../../common/fingerprintNames';
 import { isEmpty } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';
@@ -42,16 +43,14 @@ export function withFingerprint(
 	};
 }
 
-const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
-
 /**
  * Adds the keys that reposts and comments by other channels require (docs/api.md, Reposts and comments from other
  * channels).
  */
 export function withPlugs(settings: IDataObject): IDataObject {
 	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
-		const plug = PLUG_CHANNELS.exec(key)?.[1];
-		return plug === undefined || isEmpty(channels) ? [] : [plug];
+		const plug = findPlugPrefix(key);
+		return plug && key === `${plug}integrations` && !isEmpty(channels) ? [plug] : [];
 	});
 	return {
 		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
