@@ -1,10 +1,7 @@
-import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { toNodeError, toThrownError } from '../../../nodes/Postiz/execution/nodeError';
-import { shouldContinueOnError } from '../../../nodes/Postiz/execution/nodeContext';
-import { isAgentTool } from '../../../nodes/Postiz/execution/nodeContext';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import { createFake } from '../../shared/fakes.cjs';
 
 const NODE: INode = {
 	id: '1',
@@ -57,20 +54,3 @@ test('names an object that contains itself as a possible cause', () => {
 	const { description } = toNodeError(NODE, new RangeError('Maximum call stack size exceeded'));
 	expect(description).toContain('An expression may return an object that contains itself');
 });
-
-test.each([
-	{ type: 'n8n-nodes-postiz-publisher.postiz', continues: false, tool: false, goesOn: false },
-	{ type: 'n8n-nodes-postiz-publisher.postiz', continues: true, tool: false, goesOn: true },
-	{ type: 'n8n-nodes-postiz-publisher.postizTool', continues: false, tool: true, goesOn: true },
-	{ type: 'n8n-nodes-postiz-publisher.postizTools', continues: false, tool: false, goesOn: false },
-])(
-	'$type with On Error to continue $continues: a tool $tool, goes on $goesOn',
-	({ type, continues, tool, goesOn }) => {
-		const context = createFake<IExecuteFunctions>({
-			continueOnFail: () => continues,
-			getNode: () => ({ ...NODE, type }),
-		});
-		expect(isAgentTool(context)).toBe(tool);
-		expect(shouldContinueOnError(context)).toBe(goesOn);
-	},
-);
