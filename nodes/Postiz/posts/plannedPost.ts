@@ -89,6 +89,10 @@ export type PlannedPostOf<Action extends Decision['action']> = Extract<
 	{ action: Action }
 >;
 
+/** Returns the post that is sent or kept for this one: for a duplicate its original, otherwise the post itself. */
+export const getOriginal = (planned: PlannedPost): DesiredPost =>
+	planned.action === 'duplicate' ? planned.duplicateOf : planned.desired;
+
 /** Returns the existing post of a decision. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'existing' in decision ? decision.existing : undefined;

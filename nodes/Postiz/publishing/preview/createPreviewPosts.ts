@@ -6,7 +6,7 @@ import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
-import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
+import { getExistingPost, getOriginal, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
 import { createEnteredContent, createPreviewContent } from './previewContent';
@@ -83,7 +83,7 @@ function createPostsOfItem(
 	// A duplicate shares the existing post and the problems of its original.
 	const findOriginal = (post: DesiredPost) => {
 		const planned = plannedByDesired.get(post);
-		return planned?.action === 'duplicate' ? plannedByDesired.get(planned.duplicateOf) : planned;
+		return planned && plannedByDesired.get(getOriginal(planned));
 	};
 	const problemsByPost = new Map(
 		desiredPosts.map((post) => [

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
 import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
-import type { PlannedPost } from '../../posts/plannedPost';
+import { getOriginal, type PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 
 /** The results of each item, by its index. */
@@ -20,9 +20,7 @@ export function createResultsByItem(
 	const resultsByItem: ResultsByItem = new Map();
 	for (const planned of plannedPosts) {
 		const { index } = planned.desired.item;
-		const result = resultByPost.get(
-			planned.action === 'duplicate' ? planned.duplicateOf : planned.desired,
-		)!;
+		const result = resultByPost.get(getOriginal(planned))!;
 		// Of an item that failed earlier, only shows posts that Postiz has, or may have from an earlier attempt.
 		const isShown =
 			isInPostiz(result) || (planned.action === 'reject' && result.outcome === 'unknown');

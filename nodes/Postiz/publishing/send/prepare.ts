@@ -9,6 +9,7 @@ import {
 } from '../../posts/issues/unreachableFiles';
 import {
 	getExistingPost,
+	getOriginal,
 	getSimilarPost,
 	isToSend,
 	type PlannedPost,
@@ -87,7 +88,7 @@ function findPostsToSend(
 	const neededByItems = new Set<DesiredPost>();
 	for (const planned of plannedPosts) {
 		if (earlierFailures.has(planned.desired.item.index)) continue;
-		neededByItems.add(planned.action === 'duplicate' ? planned.duplicateOf : planned.desired);
+		neededByItems.add(getOriginal(planned));
 	}
 	return new Set(
 		plannedPosts

@@ -11,7 +11,7 @@ import { getRemedy, createValidationProblem } from '../../posts/issues/explainIs
 import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
 import { getRowChanges } from '../../posts/merge/rowChanges';
-import { getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
+import { getOriginal, getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
@@ -56,7 +56,7 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
-		const original = planned.action === 'duplicate' ? byPost.get(planned.duplicateOf)! : planned;
+		const original = byPost.get(getOriginal(planned))!;
 		const errors = desired.item.skipsValidation
 			? []
 			: toErrorIssues(desired.target, original.issues);
