@@ -45,7 +45,7 @@ const hasEnding = (endings: string[]) =>
 	);
 export const hasPostableEnding = hasEnding(POSTABLE_ENDINGS);
 
-/** The keys of an FileReference whose path must have one of the endings. */
+/** The keys of a FileReference whose path must have one of the endings. */
 export const createMediaFields = (endings: string[]): Fields => ({
 	id: string(isDefined, isString),
 	path: string(isDefined, hasEnding(endings), isString),
