@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { explainOverduePost } from '../calendar/explainOverduePost';
-import { explainFailure } from '../calendar/failures/explainFailure';
+import { summarizeFailure } from '../calendar/failures/explainFailure';
 import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
 import { fetchParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
@@ -61,8 +61,7 @@ async function fetchReason(
 		return { reason: cause, reasonKind };
 	}
 	const parts = (await fetchInTime(fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
-	const { reason, reasonKind, onlineStatus } = explainFailure({ ...post, parts }, client.now());
-	return { reason, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
+	return summarizeFailure({ ...post, parts }, client.now());
 }
 
 /** The reasons for alerts without a message from Postiz. */

@@ -137,8 +137,11 @@ function describeFailure(
 
 /** Creates the output fields of a failure. Empty if the post didn't fail. `now` is in ms by the service's clock. */
 export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
-	const [first] = parts;
-	if (first?.state !== 'ERROR') return {};
-	const { reason, reasonKind, onlineStatus } = explainFailure({ parts }, now);
+	return parts[0]?.state === 'ERROR' ? summarizeFailure({ parts }, now) : {};
+}
+
+/** Summarizes for an output why a post failed. `now` is in ms by the service's clock. */
+export function summarizeFailure(post: FailedPost, now: number) {
+	const { reason, reasonKind, onlineStatus } = explainFailure(post, now);
 	return { reason, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
 }
