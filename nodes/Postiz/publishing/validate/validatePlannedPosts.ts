@@ -1,9 +1,9 @@
 import { areLinksStripped } from '../../channels/strippedLinks';
 import { DAY_MS } from '../../common/date';
+import { memoizeByObject } from '../../common/memoize';
 import {
 	mapConcurrently,
 	mergeFailures,
-	type ItemFailure,
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
@@ -17,7 +17,7 @@ import {
 } from '../../posts/issue';
 import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
-import { isToSend, type PlannedPost } from '../../posts/plannedPost';
+import { getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDailyWindows } from './findDailyWindows';
@@ -35,32 +35,30 @@ export async function validatePlannedPosts(
 	run: RunContext,
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
-	const toSend = plannedPosts.filter(isToSend);
+	const toSend = plannedPosts.filter(isToSend).map(({ desired }) => desired);
 	const notFailed = plannedPosts.filter(({ desired }) => !earlierFailures.has(desired.item.index));
 	const windowsByPost = findDailyWindows(notFailed, listedPosts);
-	const isStripped = await areLinksStripped(
-		toSend.map(({ desired }) => desired),
-		run.getChannelCapabilities,
-	);
-	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
-	const found = await mapConcurrently(posts, async ({ desired }) => {
+	const isStripped = await areLinksStripped(toSend, run.getChannelCapabilities);
+	const fetchIssues = memoizeByObject(async (desired: DesiredPost) => {
 		const dailyWindows = windowsByPost.get(desired);
-		return [desired, await fetchPostIssues(desired, run, { dailyWindows, isStripped })] as const;
+		return await fetchPostIssues(desired, run, { dailyWindows, isStripped });
 	});
+	const originals = new Set(toSend);
+	// If an original can't be validated, its duplicates fail, too.
+	const posts = plannedPosts
+		.map((planned) => ({ index: planned.desired.item.index, original: getOriginal(planned) }))
+		.filter(({ original }) => originals.has(original));
+	const found = await mapConcurrently(
+		posts,
+		async ({ original }) => [original, await fetchIssues(original)] as const,
+	);
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
 	const validated = rejectOrSkipInvalid(withIssues, run);
-	const unvalidated = new Set(
-		posts.flatMap(({ desired }) => (issuesOf.has(desired) ? [] : [desired])),
-	);
-	const failures = mergeFailures(
-		found.failures,
-		listFailuresOfDuplicates(plannedPosts, unvalidated, found.failures),
-		validated.failures,
-	);
+	const failures = mergeFailures(found.failures, validated.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = validated.values.map((planned) => ({
 		...planned,
@@ -68,18 +66,6 @@ export async function validatePlannedPosts(
 	}));
 	return { values, failures };
 }
-
-/** Lists why items with a duplicate fail: its original couldn't be validated. */
-const listFailuresOfDuplicates = (
-	plannedPosts: PlannedPost[],
-	unvalidated: Set<DesiredPost>,
-	failures: ItemFailures,
-): ItemFailure[] =>
-	plannedPosts.flatMap((planned) =>
-		planned.action === 'duplicate' && unvalidated.has(planned.duplicateOf)
-			? [[planned.desired.item.index, failures.get(planned.duplicateOf.item.index)]]
-			: [],
-	);
 
 /** Finds the issues of a post. May send requests and open files. */
 async function fetchPostIssues(
