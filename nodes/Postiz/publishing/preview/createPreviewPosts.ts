@@ -10,7 +10,7 @@ import { getExistingPost, getOriginal, type PlannedPost } from '../../posts/plan
 import type { RunContext } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
 import { createEnteredContent, createPreviewContent } from './previewContent';
-import type { PreviewPost } from './previewPost';
+import { isBlocked, type PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
 /** The state of a run that a preview shows. */
@@ -94,11 +94,12 @@ function createPostsOfItem(
 	return desiredPosts.map((post) => {
 		const original = findOriginal(post);
 		const { notes, ...content } = createPreviewContent(post, original, run);
+		const status = getStatusAndProblems(post, original, { itemProblems, problemsByPost, run });
 		return {
 			...content,
-			...getStatusAndProblems(post, original, { itemProblems, problemsByPost, run }),
+			...status,
 			notes: [...explainUnsent(plannedByDesired.get(post), run.context), ...notes],
-			original: original?.desired,
+			original: isBlocked(status) ? undefined : original?.desired,
 			postId: original && getExistingPost(original)?.id,
 		};
 	});

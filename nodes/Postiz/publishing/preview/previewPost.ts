@@ -14,12 +14,11 @@ export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
 export const isBlocked = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
 	status === 'to fix' || status === 'waiting';
 
-/** Drops duplicates of earlier posts. Keeps duplicates that can't be sent, as each of them must be fixed. */
+/** Drops duplicates of earlier posts. Keeps posts without an original, as each of them must be fixed. */
 export function dropDuplicates(posts: PreviewPost[]): PreviewPost[] {
 	const originals = new Set<DesiredPost>();
-	return posts.filter((post) => {
-		const { original } = post;
-		if (!original || isBlocked(post)) return true;
+	return posts.filter(({ original }) => {
+		if (!original) return true;
 		const isFirst = !originals.has(original);
 		originals.add(original);
 		return isFirst;
@@ -62,7 +61,7 @@ export interface PreviewPost {
 	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
-	/** The post to send: this post, or the original if this is a duplicate. Undefined if unknown. */
+	/** The post to send: this post, or the original if this is a duplicate. Undefined if unknown, or if it can't be sent. */
 	original?: DesiredPost;
 	/** The ID of the existing post that is kept or updated. */
 	postId?: string;

@@ -17,7 +17,6 @@ import {
 	type PreviewPart,
 	countStatuses,
 	dropDuplicates,
-	isBlocked,
 	isReady,
 	type PreviewPost,
 } from './previewPost';
@@ -102,7 +101,6 @@ function toPreviewOutput(
 	{ context, timezone }: RunContext,
 ): IDataObject {
 	const { target, enteredChannels, parts, status, postId, settings, original } = post;
-	const sameAs = isBlocked(post) ? undefined : original?.item.index;
 	const [first, ...later] = parts;
 	return toOutputColumns(
 		{
@@ -111,7 +109,7 @@ function toPreviewOutput(
 			status,
 			number,
 			postId,
-			...(sameAs !== post.index && { sameAs }),
+			...(original && original.item.index !== post.index && { sameAs: original.item.index }),
 			toFix: post.problems.join('\n'),
 			when: formatWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({
