@@ -5,14 +5,20 @@ import { getStartTime, type RunContext } from './run';
 
 /** Explains that an item can't be scheduled because its date has passed. Existing posts at this date stay valid. */
 export function findPastDateProblem(
-	{
-		allowsPastDates,
-		requestFields: { type, date },
-	}: Pick<Item, 'allowsPastDates' | 'requestFields'>,
+	item: Pick<Item, 'allowsPastDates' | 'requestFields'>,
 	run: Pick<RunContext, 'client' | 'startedAt' | 'timezone'>,
 ): Problem | undefined {
 	const now = getStartTime(run);
-	return type === 'schedule' && !allowsPastDates && isClearlyPast(date, now)
-		? createPastDateProblem(date, now, run.timezone)
+	return isExpired(item, now)
+		? createPastDateProblem(item.requestFields.date, now, run.timezone)
 		: undefined;
 }
+
+/** True if the date has passed and past dates aren't allowed. `now` is in ms by the service's clock. */
+export const isExpired = (
+	{
+		allowsPastDates,
+		requestFields: { type, date },
+	}: { allowsPastDates: boolean; requestFields: { type: string; date: string } },
+	now: number,
+): boolean => type === 'schedule' && !allowsPastDates && isClearlyPast(date, now);

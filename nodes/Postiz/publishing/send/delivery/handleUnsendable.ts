@@ -1,11 +1,7 @@
-import {
-	formatDateTimeWithZone,
-	isClearlyPast,
-	MINUTE_MS,
-	PAST_DATE_EFFECT,
-} from '../../../common/date';
+import { formatDateTimeWithZone, MINUTE_MS, PAST_DATE_EFFECT } from '../../../common/date';
 import { asProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
+import { isExpired } from '../../../posts/run/findPastDateProblem';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
@@ -133,10 +129,6 @@ const keepSlot = (
 	slotFoundAt,
 	requestFields: { ...refreshed.requestFields, date },
 });
-
-/** True if the date has passed and past dates aren't allowed. `now` is in ms by the service's clock. */
-const isExpired = ({ requestFields: { type, date }, allowsPastDates }: OutgoingPost, now: number) =>
-	type === 'schedule' && !allowsPastDates && isClearlyPast(date, now);
 
 const createExpiryProblem = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
