@@ -121,7 +121,7 @@ async function withLocks<T>(
  * Resolves each item to a post per channel. Items with an invalid date fail, with all other mistakes in the same error.
  */
 async function resolveItems(run: RunContext, readState: ReadState): Promise<ResolvedState> {
-	const { options, itemIndexes, items } = readState;
+	const { options, items } = readState;
 	// Only a preview inspects files on the web. A run reads them when it uploads them.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
 	const throwWithDateProblem = (item: Item) => (error: unknown) => {
@@ -147,7 +147,6 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 	return {
 		...state,
 		resolvedItems,
-		hasUnresolvedItems: resolvedItems.length < itemIndexes.length,
 		desiredPosts: posts.filter(({ item }) => !state.failures.has(item.index)),
 	};
 }

@@ -33,8 +33,6 @@ export interface ResolvedItem {
 /** A run before the calendar is read. */
 export interface ResolvedState extends ReadState {
 	resolvedItems: ResolvedItem[];
-	/** Whether items failed before they were resolved. */
-	hasUnresolvedItems: boolean;
 	/** The posts of items that haven't failed so far. */
 	desiredPosts: DesiredPost[];
 }

@@ -10,10 +10,11 @@ import { findUnconvertedMarkup } from '../../text/textNotes';
 export function createItemHints({
 	blankRows,
 	resolvedItems,
-	hasUnresolvedItems,
+	itemIndexes,
 	calendar,
 }: MatchedState): Hint[] {
 	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
+	const hasUnresolvedItems = resolvedItems.length < itemIndexes.length;
 	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));
 	return dropEmptyHints([
 		{ text: describeBlankRows(blankRows.size) },
