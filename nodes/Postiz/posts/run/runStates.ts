@@ -40,6 +40,7 @@ export interface ResolvedState extends ReadState {
 /** A run before anything is sent. Validation adds issues to its posts. */
 export interface MatchedState extends ResolvedState {
 	plannedPosts: PlannedPost[];
+	/** What the decisions are based on; empty if it was unreadable. */
 	calendar: CalendarSnapshot;
 	/** Why a post is rejected because of an existing one. */
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;

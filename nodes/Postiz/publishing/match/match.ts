@@ -11,6 +11,7 @@ import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
+import type { MatchedState } from '../../posts/run/runStates';
 import { compareFiles } from './compareFiles';
 import { decide } from './decide';
 import { fetchCalendar } from './fetchCalendar';
@@ -18,12 +19,10 @@ import { listPairsToCompare } from './listPairsToCompare';
 import { getLoopHistory } from './loopHistory';
 import type { FileComparisons, MatchInput } from './matchInput';
 
-export interface MatchResult {
-	plannedPosts: PlannedPost[];
-	/** What the decisions are based on; empty if it was unreadable. */
-	calendar: CalendarSnapshot;
-	/** Why a post is rejected because of an existing one. */
-	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
+export interface MatchResult extends Pick<
+	MatchedState,
+	'plannedPosts' | 'calendar' | 'conflictProblems'
+> {
 	/** Items with a rejected post, and items that couldn't be matched because the calendar or a post was unreadable. */
 	failures: ItemFailures;
 }
