@@ -1,6 +1,6 @@
 import { groupBy } from '../../common/lists';
 import { joinSentences, joinWithAnd } from '../../common/text';
-import type { DesiredPost } from '../desiredPost';
+import { getNetworkName } from '../../networks';
 import type { ExistingPost } from '../existingPost';
 import { getSimilarPost, type PlannedPost } from '../plannedPost';
 import { namePost } from './namePost';
@@ -64,11 +64,10 @@ export function describeSimilarPosts(plannedPosts: PlannedPost[], timezone: stri
 	const sentences = groupBy(plannedWithKinds, ({ kind }) => kind).map((sameKind) => {
 		const [{ planned, kind }, ...others] = sameKind;
 		if (others.length === 0) return describeSimilarPost(planned, timezone);
-		const networks = sameKind.map(({ planned: { desired } }) => getPostNetworkName(desired));
+		const networks = sameKind.map(({ planned: { desired } }) =>
+			getNetworkName(desired.target.identifier),
+		);
 		return SIMILAR_POST_HINTS[kind](joinWithAnd([...new Set(networks)]));
 	});
 	return joinSentences(...sentences);
 }
-
-const getPostNetworkName = ({ target }: DesiredPost) =>
-	target.network?.displayName ?? target.identifier;
