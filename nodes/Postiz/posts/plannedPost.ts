@@ -67,8 +67,8 @@ export type Decision =
 	  }
 	/** Another item has the same post. Both share its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
-	/** The channel gets no post. The outcome is `skipped`. `reason` has full sentences. */
-	| { action: 'omit'; reason: string }
+	/** Nothing is sent to the channel. The outcome is `skipped`. `reason` has full sentences. */
+	| { action: 'skipChannel'; reason: string }
 	/** The cause is `existing`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
 			action: 'reject';

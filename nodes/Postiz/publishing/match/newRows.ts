@@ -33,7 +33,9 @@ function skipIfPublishedElsewhere(
 		post.fingerprint?.rowIdDigest === fingerprint.rowIdDigest &&
 		post.state === 'PUBLISHED' &&
 		post.time < now - DEDUPE_WINDOW_MS;
-	return isPast && posts.some(isPublished) ? { action: 'omit', reason: JOINED_LATER } : undefined;
+	return isPast && posts.some(isPublished)
+		? { action: 'skipChannel', reason: JOINED_LATER }
+		: undefined;
 }
 
 /** Any post with a hidden fingerprint may belong to the row, even if it looks different: both may have been edited. */

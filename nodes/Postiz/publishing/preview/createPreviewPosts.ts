@@ -107,7 +107,7 @@ function createPostsOfItem(
 
 /** Explains why a post isn't sent although nothing has to be fixed. */
 function explainUnsent(planned: PlannedPost | undefined, context: RunContext['context']): string[] {
-	if (planned?.action === 'omit') return [planned.reason];
+	if (planned?.action === 'skipChannel') return [planned.reason];
 	if (planned?.action !== 'duplicate') return [];
 	return [`It repeats ${nameItems(context, [planned.duplicateOf.item.index])}.`];
 }

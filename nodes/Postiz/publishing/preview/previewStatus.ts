@@ -32,7 +32,7 @@ export function getStatusAndProblems(
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	// An item fails if none of its posts is left, even if the post that it repeats is only skipped.
 	const isSkipped =
-		planned?.action === 'omit' && (planned.desired === post || itemProblems.length === 0);
+		planned?.action === 'skipChannel' && (planned.desired === post || itemProblems.length === 0);
 	if (isSkipped) return { status: 'skipped', problems: [] };
 	const ownProblems = problemsByPost.get(post)!;
 	// A duplicate of a rejected post has problems, although its item doesn't.

@@ -63,7 +63,7 @@ const MAX_REASONS_LENGTH = 400;
 /** Lists the channels without a post, and why; empty if none were skipped. */
 export function describeSkippedChannels(results: PostResult[]): string {
 	const skippedPosts = results.flatMap(({ planned }) =>
-		planned.action === 'omit' ? [planned] : [],
+		planned.action === 'skipChannel' ? [planned] : [],
 	);
 	if (skippedPosts.length === 0) return '';
 	const reasons = skippedPosts.map(

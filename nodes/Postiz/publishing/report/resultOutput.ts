@@ -76,7 +76,7 @@ const mayHaveOtherFiles = (planned: PlannedPost) =>
 
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
-	if (planned.action === 'omit') notes.push(planned.reason);
+	if (planned.action === 'skipChannel') notes.push(planned.reason);
 	notes.push(explainKeptPost(planned));
 	if (outcome === 'unchanged' && mayHaveOtherFiles(planned)) notes.push(UNCOMPARED_FILES);
 	const isSent = outcome === 'created' || outcome === 'updated';

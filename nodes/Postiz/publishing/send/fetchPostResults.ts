@@ -45,7 +45,7 @@ function toUnsentResult(
 		const { postId, date, isUpdate } = planned;
 		return { planned, outcome: isUpdate ? 'updated' : 'created', postId, date };
 	}
-	if (action === 'omit') return { planned, outcome: 'skipped' };
+	if (action === 'skipChannel') return { planned, outcome: 'skipped' };
 	if (action === 'keep') return { planned, outcome: 'unchanged', postId: planned.existing.id };
 	// Duplicates fail with their original. Other errors, such as of n8n's storage, are reported for their item only.
 	const error = failures.get(desired.item.index);

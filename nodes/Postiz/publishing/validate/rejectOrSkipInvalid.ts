@@ -45,7 +45,7 @@ export function rejectOrSkipInvalid(
 	);
 	const values = withErrors.map(({ planned, errors }) => {
 		const isFailed = failures.has(planned.desired.item.index);
-		return errors.length > 0 && !isFailed && planned.action !== 'omit'
+		return errors.length > 0 && !isFailed && planned.action !== 'skipChannel'
 			? skipPost(planned, errors, run)
 			: planned;
 	});
@@ -132,7 +132,7 @@ function skipPost(
 	const reason = describeRemedyInOutput([...reasons, describeRemainingPost(planned, timezone)], {
 		isForModel: isAgentTool(context),
 	});
-	return { desired, issues, action: 'omit', reason };
+	return { desired, issues, action: 'skipChannel', reason };
 }
 
 /** Names the pending post of a skipped channel, which keeps the old text of its row; empty if there is none. */

@@ -175,7 +175,7 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 		action === 'update' && planned.changedFields.join(),
 		action === 'create' && describeExisting('similarTo', planned.similarPost),
 		action === 'create' && describeExisting('failedPost', planned.failedPost),
-		action === 'omit' && planned.reason,
+		action === 'skipChannel' && planned.reason,
 		getExistingPost(planned)?.id,
 		action === 'keep' && planned.hasItemChangedAfterPublishing && 'hasItemChangedAfterPublishing',
 		action === 'keep' && planned.needsRowId && 'needsRowId',

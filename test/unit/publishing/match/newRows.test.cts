@@ -14,7 +14,8 @@ import {
 	START,
 } from './describeDecisions.cjs';
 
-const OMITTED = 'omit The row is already published on other channels. This one was added later.';
+const SKIPPED =
+	'skipChannel The row is already published on other channels. This one was added later.';
 const PAST: Partial<Row> = { hour: 0 };
 
 test.each<{
@@ -23,8 +24,8 @@ test.each<{
 	published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>;
 	expected: string;
 }>([
-	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: OMITTED },
-	{ title: 'skips a row without a date', row: NOW, published: [[12]], expected: OMITTED },
+	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: SKIPPED },
+	{ title: 'skips a row without a date', row: NOW, published: [[12]], expected: SKIPPED },
 	{
 		title: 'creates a post that is due now',
 		row: { hour: 12 },
@@ -47,7 +48,7 @@ test.each<{
 		title: 'skips a row of which one post was published long ago',
 		row: PAST,
 		published: [[12], [12, { ...OTHER_ROW, ...DRAFT }]],
-		expected: OMITTED,
+		expected: SKIPPED,
 	},
 	{
 		title: 'ignores a published post of another row',

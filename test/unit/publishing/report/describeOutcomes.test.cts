@@ -6,7 +6,7 @@ import {
 import { createDesired, createExisting } from '../../posts/existing/createExisting.cjs';
 
 const createSkipped = (reason: string) => ({
-	planned: { action: 'omit' as const, reason, desired: createDesired(), issues: [] },
+	planned: { action: 'skipChannel' as const, reason, desired: createDesired(), issues: [] },
 	outcome: 'skipped' as const,
 });
 
