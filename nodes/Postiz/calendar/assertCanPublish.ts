@@ -7,7 +7,7 @@ import { getDate, type CalendarPost } from './calendarPost';
 import { explainOverduePost } from './explainOverduePost';
 import { explainFailure } from './failures/explainFailure';
 
-/** Throws {@link Problem} if a post won't be published before the deadline (ms by n8n's clock). */
+/** Throws {@link Problem} if a post won't be published before the deadline (by n8n's clock). */
 export async function assertCanPublish(
 	post: CalendarPost,
 	deadline: number,
@@ -15,7 +15,7 @@ export async function assertCanPublish(
 ): Promise<void> {
 	const { state, publishDate } = post;
 	if (state === 'ERROR') {
-		const { cause, remedy } = explainFailure(post, client.now());
+		const { cause, remedy } = explainFailure(post, client.serviceNow());
 		throw new Problem(`${getPostLabel(post)} failed: ${cause || "Postiz didn't say why"}`, remedy);
 	}
 	if (state === 'DRAFT') {
@@ -25,7 +25,7 @@ export async function assertCanPublish(
 		);
 	}
 	const left = deadline - Date.now();
-	if (parseServiceTime(publishDate) > client.now() + left) {
+	if (parseServiceTime(publishDate) > client.serviceNow() + left) {
 		throw new Problem(
 			`${getPostLabel(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that time.',

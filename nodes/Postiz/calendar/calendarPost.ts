@@ -40,5 +40,5 @@ export const OVERDUE_MS = 15 * MINUTE_MS;
 /** True if a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
 export const isOverdue = (
 	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
-	now: number,
-): boolean => state === 'QUEUE' && parseServiceTime(publishDate) + OVERDUE_MS <= now;
+	serviceNow: number,
+): boolean => state === 'QUEUE' && parseServiceTime(publishDate) + OVERDUE_MS <= serviceNow;

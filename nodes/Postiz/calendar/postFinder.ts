@@ -17,7 +17,7 @@ const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
  */
 export class PostFinder {
 	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
-	/** Lists the posts on the day of a date (ms). */
+	/** Lists the posts on the day of a date. */
 	private readonly listDay = memoize(this.fetchDay.bind(this), {
 		cache: this.cache,
 		toKey: ([date]) => String(getStartOfDay(date)),

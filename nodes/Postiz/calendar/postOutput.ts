@@ -44,8 +44,8 @@ export function toOutputColumns(
 	return Object.fromEntries(given.map((key) => [key, output[key]])) as IDataObject;
 }
 
-/** Creates the output of a listed post (docs/api.md, Listing posts). `now` is in ms by the service's clock. */
-export function toPostOutput(post: ListedPost, timezone: string, now: number): IDataObject {
+/** Creates the output of a listed post (docs/api.md, Listing posts). */
+export function toPostOutput(post: ListedPost, timezone: string, serviceNow: number): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
 	return toOutputColumns(
@@ -53,7 +53,7 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 			target: { id, name, identifier },
 			postId: post.id,
 			state: getStateName(post.state),
-			overdue: isOverdue(post, now),
+			overdue: isOverdue(post, serviceNow),
 			text: getVisibleText(post.content ?? ''),
 			date: toUtcDate(post.publishDate),
 			...getLink(post),
@@ -73,32 +73,36 @@ export function toPostOutput(post: ListedPost, timezone: string, now: number): I
 export function toDetailedOutput(
 	{ parts, ...post }: CalendarPost,
 	timezone: string,
-	now: number,
+	serviceNow: number,
 ): IDataObject {
 	const output = toPostOutput(
 		{ ...post, settings: post.settings ?? parts[0]?.settings },
 		timezone,
-		now,
+		serviceNow,
 	);
-	const details = getDetails(parts, ({ content }) => ({ text: getVisibleText(content) }), now);
+	const details = getDetails(
+		parts,
+		({ content }) => ({ text: getVisibleText(content) }),
+		serviceNow,
+	);
 	return toOutputColumns({ ...output, ...details }, timezone);
 }
 
 /** Like {@link toDetailedOutput}, but with the service's own fields and HTML. */
-export const toRawOutput = ({ parts, ...post }: CalendarPost, now: number): IDataObject => ({
+export const toRawOutput = ({ parts, ...post }: CalendarPost, serviceNow: number): IDataObject => ({
 	...toApiPost({ ...post, settings: post.settings ?? parts[0]?.settings }),
-	...getDetails(parts, ({ content }) => ({ content }), now),
+	...getDetails(parts, ({ content }) => ({ content }), serviceNow),
 });
 
 function getDetails(
 	parts: PublicPart[],
 	toText: (part: PublicPart) => IDataObject,
-	now: number,
+	serviceNow: number,
 ): IDataObject {
 	const [first, ...later] = parts;
 	if (!first) return { missing: ['media', 'thread', 'reason'] };
 	return {
-		...toFailureFields(parts, now),
+		...toFailureFields(parts, serviceNow),
 		media: first.image.map(toMedia),
 		thread: later.map((part) => ({
 			...toText(part),

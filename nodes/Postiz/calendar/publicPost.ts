@@ -23,7 +23,6 @@ export interface PublicPart {
 	group?: string;
 	state?: PostState;
 	publishDate?: string;
-	/** In ms. */
 	createdAt?: number;
 	updatedAt?: number;
 	intervalInDays?: number;
@@ -46,7 +45,7 @@ const MAX_PARALLEL = 10;
 /**
  * Fetches the public data of a post. Check the channel before using it, as the post may belong to another workspace
  * (docs/api.md, Public data of a post). `rawParts` is empty if the post doesn't exist, and undefined if the instance
- * shows no parts or the response isn't a list. `timeout` is in ms. Throws {@link Problem} if the service fails.
+ * shows no parts or the response isn't a list. Throws {@link Problem} if the service fails.
  */
 export async function fetchRawParts(
 	client: PostizClient,

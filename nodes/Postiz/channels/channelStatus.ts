@@ -26,7 +26,7 @@ export async function fetchChannelStatuses(
 	client: PostizClient,
 	{ maxPages }: { maxPages: number },
 ): Promise<GetChannelStatus> {
-	const since = client.now() - LOOKBACK_MS;
+	const since = client.serviceNow() - LOOKBACK_MS;
 	const isRecent = ({ createdAt }: ListedNotification) => parseServiceTime(createdAt) > since;
 	const notifications = await new Notifications(client)
 		.listNewest(maxPages, (page) => page.every(isRecent))

@@ -12,7 +12,7 @@ import { NOT_FOUND, UNAUTHORIZED } from '../transport/httpStatus';
 import { isMissingEndpoint } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
-/** Calls a tool of a channel (docs/api.md, Provider tools). `timeout` is in ms. Throws {@link Problem}. */
+/** Calls a tool of a channel (docs/api.md, Provider tools). Throws {@link Problem}. */
 export async function callChannelTool(
 	client: PostizClient,
 	{

@@ -22,15 +22,14 @@ export const getTimeSpan = (times: number[]): { start: number; end: number } => 
 	end: times.reduce((last, time) => Math.max(last, time)),
 });
 
-/** The minute of a time in ms, as a number. */
 export const toMinuteNumber = (time: number) => Math.floor(time / MINUTE_MS);
 
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
-/** True if a date in the past must be a mistake for a new post. `now` is in ms. */
-export function isClearlyPast(date: string, now: number): boolean {
-	return Date.parse(date) < now - PAST_TOLERANCE_MS;
+/** True if a date in the past must be a mistake for a new post. */
+export function isClearlyPast(date: string, serviceNow: number): boolean {
+	return Date.parse(date) < serviceNow - PAST_TOLERANCE_MS;
 }
 
 /** Formats a date of the service in `timezone` (an IANA name): `2026-12-14 10:00`. */
@@ -66,15 +65,19 @@ export function toLocalTime(date: string, timezone: string): DateTime {
 /** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
-/** Creates the problem of a post whose date {@link isClearlyPast}. `now` is in ms by the service's clock. */
-export const createPastDateProblem = (date: string, now: number, timezone: string): Problem =>
+/** Creates the problem of a post whose date {@link isClearlyPast}. */
+export const createPastDateProblem = (
+	date: string,
+	serviceNow: number,
+	timezone: string,
+): Problem =>
 	new Problem(
 		`The date ${formatDateTimeWithZone(date, timezone)} is in the past`,
-		`${describeCurrentTime(timezone, now)} Choose a later date.`,
+		`${describeCurrentTime(timezone, serviceNow)} Choose a later date.`,
 		{ forPerson: 'to publish it at once, set the option Allow Past Dates.' },
 	);
 
-/** Parses a time of the service into ms, or NaN; without a zone, it is in UTC (docs/api.md, Free slots). */
+/** Parses a time of the service, or returns NaN; without a zone, it is in UTC (docs/api.md, Free slots). */
 export function parseServiceTime(text: unknown): number {
 	if (typeof text !== 'string') return NaN;
 	const lacksZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[:.\d]*$/i.test(text);
@@ -87,7 +90,7 @@ export function toUtcDate(text: unknown): string | undefined {
 	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** Decodes from an ID when it was created, in ms. Undefined if the ID has no time (docs/api.md, Words). */
+/** Decodes from an ID when it was created. Undefined if the ID has no time (docs/api.md, Words). */
 export function getCreationTime(id: string): number | undefined {
 	const [, time] = /^c([0-9a-z]{8})[0-9a-z]{16}$/.exec(id) ?? [];
 	return time === undefined ? undefined : parseInt(time, 36);

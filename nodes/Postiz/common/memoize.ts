@@ -1,13 +1,13 @@
 import { getOrCreate } from './lists';
 
-/** Results by key, with the time of the call in ms. */
+/** Results by key, with the time of the call. */
 export type Cache<Result> = Map<string, { calledAt: number; result: Promise<Result> }>;
 
 interface MemoizeOptions<Args, Result> {
 	/** Shared with others, or kept longer than the function. */
 	cache?: Cache<Result>;
 	toKey?: (args: Args) => string;
-	/** How long a result is valid, in ms. */
+	/** How long a result is valid. */
 	ttl?: number;
 	/** For calls that would fail again in the same run. */
 	keepsFailures?: boolean;

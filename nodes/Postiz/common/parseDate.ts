@@ -80,8 +80,8 @@ export const isDateOnly = (value: unknown): boolean =>
 const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
 
 /**
- * Returns the possible times of a date, in ms. Without a zone, it is in `timezone`. A skipped hour becomes the next
- * hour, a repeated hour the first one.
+ * Returns the possible times of a date. Without a zone, it is in `timezone`. A skipped hour becomes the next hour,
+ * a repeated hour the first one.
  */
 export function listPossibleTimes(
 	value: unknown,

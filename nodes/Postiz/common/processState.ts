@@ -53,7 +53,7 @@ export const postListCache: Cache<PostListEntry[]> = new Map();
 export interface Instance {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
 	filesOrigin?: string;
-	/** By how many ms its clock was ahead of n8n's when it last answered, or up to a second more. */
+	/** How far its clock was ahead of n8n's when it last answered, or up to a second more. */
 	clockOffset: number;
 }
 

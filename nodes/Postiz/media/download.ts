@@ -10,7 +10,7 @@ import { requireFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './localFile';
 import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
-/** In ms without data, so large files may take longer. */
+/** Without data, so large files may take longer. */
 const TIMEOUT_MS = 10 * 60_000;
 /** Shorter for the start of a file, as the node doesn't need it. */
 const START_TIMEOUT_MS = 20_000;

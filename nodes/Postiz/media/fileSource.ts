@@ -14,7 +14,7 @@ export type FileSource = {
 	alt?: string;
 	/** The preview picture of a video. */
 	cover?: FileSource;
-	/** The moment of the video to use as its cover, in ms. */
+	/** The moment of the video to use as its cover. */
 	coverAt?: number;
 } & (
 	| { from: 'url'; url: string }

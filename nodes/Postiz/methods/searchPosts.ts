@@ -47,18 +47,18 @@ async function fetchNearestPosts(client: PostizClient, timezone: string): Promis
 	return requireNotEmpty(
 		dropRepetitions(farthestFirst)
 			.sort((a, b) => getDistance(a) - getDistance(b))
-			.map((post) => toPostListEntry(post, timezone, client.now())),
+			.map((post) => toPostListEntry(post, timezone, client.serviceNow())),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);
 }
 
 /** Keeps only what the list shows: the texts of thousands of posts would take too much memory. */
-function toPostListEntry(post: ListedPost, timezone: string, now: number): PostListEntry {
+function toPostListEntry(post: ListedPost, timezone: string, serviceNow: number): PostListEntry {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);
-	const stateName = isOverdue(post, now) ? 'overdue' : getStateName(state);
+	const stateName = isOverdue(post, serviceNow) ? 'overdue' : getStateName(state);
 	// The text last, as n8n cuts the end.
 	const details = [
 		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),

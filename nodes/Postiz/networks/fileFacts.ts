@@ -25,7 +25,6 @@ export interface FileFacts {
 	codec?: string;
 	isSilent?: boolean;
 	alt?: string;
-	/** In ms. */
 	coverAt?: number;
 	cover?: unknown;
 	/** An upload. */

@@ -53,7 +53,6 @@ export interface DesiredPost extends ChannelPost {
 	fingerprint: Fingerprint;
 	/** The first text as the calendar shows it, for comparisons with existing posts. Never stored. */
 	comparableText: string;
-	/** In ms. */
 	time: number;
 	/** Set if an earlier attempt of this run has sent the post. For a lookup, also if this attempt has. */
 	sentRecord?: SentRecord;

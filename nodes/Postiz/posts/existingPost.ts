@@ -17,9 +17,8 @@ export interface ExistingPost {
 	/** Why it failed. */
 	reason?: string;
 	link?: string | null;
-	/** In ms. */
 	time: number;
-	/** Time since it was created, in ms by the service's clock. */
+	/** Time since it was created. */
 	age: number;
 	/** Undefined if another client created the post, or if it is unreadable. */
 	fingerprint?: StoredFingerprint;
@@ -52,6 +51,6 @@ export interface CalendarSnapshot {
 	unsearchedCount: number;
 	/** The IDs of channels with stuck posts. */
 	stuckChannels: ReadonlySet<string>;
-	/** When the run started, in ms by the service's clock, like the dates of posts. */
-	now: number;
+	/** When the run started. */
+	serviceNow: number;
 }

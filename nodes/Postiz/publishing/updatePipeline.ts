@@ -115,7 +115,7 @@ class PostUpdater {
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {
 		const { client, timezone } = this.run;
 		return toOutputColumns(
-			{ ...toDetailedOutput(post, timezone, client.now()), ...result },
+			{ ...toDetailedOutput(post, timezone, client.serviceNow()), ...result },
 			timezone,
 		);
 	}

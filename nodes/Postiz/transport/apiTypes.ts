@@ -54,7 +54,7 @@ export interface FileReference extends IDataObject {
 	alt?: string;
 	/** The address of a video's preview picture. */
 	thumbnail?: string;
-	/** The moment of the video to use as its cover, in ms. */
+	/** The moment of the video to use as its cover. */
 	thumbnailTimestamp?: number;
 }
 

@@ -80,8 +80,8 @@ export class PostizClient {
 		return this.connection.instance;
 	}
 
-	/** Returns the time by the service's clock in ms, as far as it is known. */
-	now(): number {
+	/** Returns the time by the service's clock, as far as it is known. */
+	serviceNow(): number {
 		return Date.now() + this.instance.clockOffset;
 	}
 

@@ -7,12 +7,11 @@ import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 
-/** The posts to list: between two times in ms and, with `group`, only on its channels. */
+/** The posts to list: between two times and, with `group`, only on its channels. */
 export interface PostWindow {
 	start: number;
 	end: number;
 	group?: string;
-	/** In ms. */
 	timeout?: number;
 }
 

@@ -12,7 +12,7 @@ export class RateLimitWait {
 	private rejectionsInARow = 0;
 	private waiting?: Promise<WaitOutcome>;
 
-	/** `pause` waits for some ms. It returns false if the execution was cancelled. */
+	/** `pause` returns false if the execution was cancelled. */
 	constructor(
 		private leftMs: number,
 		private readonly pause: (milliseconds: number) => Promise<boolean>,

@@ -79,15 +79,15 @@ const isSentence = (value: unknown) => typeof value === 'string' && value.trim()
 export function getSecondsToWait(headers: Record<string, unknown>): number | undefined {
 	// Dates are relative to the server's clock, which may differ from n8n's.
 	const answeredAt = Date.parse(String(headers.date));
-	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
+	const serviceNow = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
 	return ['retry-after', 'x-ratelimit-reset']
-		.map((name) => Math.ceil(toSeconds(headers[name], now)))
+		.map((name) => Math.ceil(toSeconds(headers[name], serviceNow)))
 		.find((seconds) => seconds > 0 && Number.isFinite(seconds));
 }
 
-function toSeconds(value: unknown, now: number): number {
+function toSeconds(value: unknown, serviceNow: number): number {
 	const seconds = Number(value);
-	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
+	return Number.isNaN(seconds) ? (Date.parse(String(value)) - serviceNow) / 1000 : seconds;
 }
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;

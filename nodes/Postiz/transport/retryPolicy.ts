@@ -10,7 +10,7 @@ const DELAYS_IF_NOT_SENT_MS = [1000, 3000];
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
 
-/** How long to wait before each retry of a request, in ms. */
+/** How long to wait before each retry of a request. */
 export const getRetryDelays = (request: ApiRequest): readonly number[] =>
 	isRepeatable(request) ? DELAYS_MS : DELAYS_IF_NOT_SENT_MS;
 

@@ -70,20 +70,20 @@ export async function createTestEventOutputs(context: IPollFunctions): Promise<I
 	const timezone = context.getTimezone();
 	const monthAgo: TriggerMemory = {
 		account: hashAccount(client),
-		polledAt: client.now() - MONTH_MS,
-		listedAt: client.now() - MONTH_MS,
+		polledAt: client.serviceNow() - MONTH_MS,
+		listedAt: client.serviceNow() - MONTH_MS,
 		posts: {},
 		channels: {},
 		notifications: {},
 	};
 	const { postEvents, alerts, newMemory } = await detectEvents(context, client, monthAgo);
-	const now = newMemory.polledAt;
+	const serviceNow = newMemory.polledAt;
 	const createTestEventOutput = async (name: EventName) => {
 		const postEvent = postEvents.filter((event) => event.name === name).at(-1);
 		const alert = name === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
 		if (postEvent) return await createPostEventOutput(client, postEvent, { timezone, deadline });
-		if (alert) return createAlertOutput(alert, now, timezone);
-		return createExampleOutput(name, now, timezone);
+		if (alert) return createAlertOutput(alert, serviceNow, timezone);
+		return createExampleOutput(name, serviceNow, timezone);
 	};
 	return await Promise.all(readTriggerOptions(context).events.map(createTestEventOutput));
 }

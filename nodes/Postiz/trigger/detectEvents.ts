@@ -36,8 +36,8 @@ export async function detectEvents(
 	const { events, filters: enteredFilters } = readTriggerOptions(context);
 	const startedAt = Date.now();
 	const { posts, channels, notifications } = await fetchLists(client, events, previousMemory);
-	// By the service's clock, known from its first response.
-	const now = startedAt + client.instance.clockOffset;
+	// Not earlier: the first response sets the service's clock.
+	const serviceNow = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
 	const isSameAccount =
 		previousMemory?.account === account || isSameWorkspace(previousMemory, posts, channels);
@@ -47,8 +47,9 @@ export async function detectEvents(
 		async () => await client.fetchChannels(),
 		accountMemory?.idsByFilter,
 	);
-	const postEvents = posts && findPostEvents(accountMemory, posts, now);
-	const channelAlerts = channels && findChannelAlerts(accountMemory, channels, notifications, now);
+	const postEvents = posts && findPostEvents(accountMemory, posts, serviceNow);
+	const channelAlerts =
+		channels && findChannelAlerts(accountMemory, channels, notifications, serviceNow);
 	// An empty list may be a mistake, so the next list is compared with the last one that had posts.
 	const lastList = posts?.length === 0 ? accountMemory : undefined;
 	return {
@@ -58,8 +59,8 @@ export async function detectEvents(
 		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesAlert(alert, filters)),
 		newMemory: {
 			account: lastList?.account ?? account,
-			polledAt: now,
-			listedAt: lastList?.listedAt ?? now,
+			polledAt: serviceNow,
+			listedAt: lastList?.listedAt ?? serviceNow,
 			idsByFilter,
 			posts: postEvents?.posts,
 			...channelAlerts?.newMemory,
@@ -79,7 +80,7 @@ async function fetchLists(
 	events: EventName[],
 	memory: TriggerMemory | undefined,
 ): Promise<PolledLists> {
-	const window = { ...getPollWindow(memory, client.now()), timeout: LIST_TIMEOUT_MS };
+	const window = { ...getPollWindow(memory, client.serviceNow()), timeout: LIST_TIMEOUT_MS };
 	const needsPosts = events.some((event) => event !== 'channelNeedsAttention');
 	const posts = needsPosts ? await fetchPosts(client, window) : undefined;
 	if (!events.includes('channelNeedsAttention')) return { posts, notifications: [] };

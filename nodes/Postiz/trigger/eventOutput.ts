@@ -14,7 +14,7 @@ import type { PostizClient } from '../transport/client';
 import type { PostEvent } from './findPostEvents';
 import type { EventName } from './triggerFields';
 
-/** In ms. A slow response for one post must not delay the other events. */
+/** A slow response for one post must not delay the other events. */
 const PUBLIC_POST_TIMEOUT_MS = 5000;
 
 /** Why a post failed or is overdue, or a channel needs attention. */
@@ -34,16 +34,13 @@ function toEventOutput(event: EventName, output: IDataObject, why?: EventReason)
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
-/**
- * Creates the output of a post's event. For a failed or overdue post, adds the reason if it is known by the `deadline`
- * (ms).
- */
+/** Creates the output of a post's event. For a failed or overdue post, adds the reason if known by the `deadline`. */
 export async function createPostEventOutput(
 	client: PostizClient,
 	event: PostEvent,
 	{ timezone, deadline }: { timezone: string; deadline: number },
 ) {
-	const output = toPostOutput(event.post, timezone, client.now());
+	const output = toPostOutput(event.post, timezone, client.serviceNow());
 	return toEventOutput(event.name, output, await fetchReason(client, event, deadline));
 }
 
@@ -61,7 +58,7 @@ async function fetchReason(
 		return { reason: cause, reasonKind };
 	}
 	const parts = (await fetchInTime(fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
-	return summarizeFailure({ ...post, parts }, client.now());
+	return summarizeFailure({ ...post, parts }, client.serviceNow());
 }
 
 /** The reasons for alerts without a message from Postiz. */
@@ -70,12 +67,14 @@ const ALERT_REASONS: Partial<Record<ChannelAlert['reasonKind'], string>> = {
 	gone: 'It was removed from Postiz',
 };
 
-/**
- * Creates the output of a channel that needs attention; `now` is in ms. Postiz doesn't always say which channel it is.
- */
-export function createAlertOutput(alert: ChannelAlert, now: number, timezone: string): IDataObject {
+/** Creates the output of a channel that needs attention. Postiz doesn't always say which channel it is. */
+export function createAlertOutput(
+	alert: ChannelAlert,
+	serviceNow: number,
+	timezone: string,
+): IDataObject {
 	const { reasonKind, channel, message, candidates = [] } = alert;
-	const date = new Date(now).toISOString();
+	const date = new Date(serviceNow).toISOString();
 	const output = toOutputColumns({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
@@ -115,12 +114,16 @@ const EXAMPLES: Record<PostEvent['name'], { post: Partial<ListedPost>; why?: Eve
 	},
 };
 
-/** Creates an example output for an event that has not happened yet. `now` is in ms. */
-export function createExampleOutput(event: EventName, now: number, timezone: string): IDataObject {
+/** Creates an example output for an event that has not happened yet. */
+export function createExampleOutput(
+	event: EventName,
+	serviceNow: number,
+	timezone: string,
+): IDataObject {
 	if (event === 'channelNeedsAttention') {
 		const channel = { ...EXAMPLE_CHANNEL, disabled: true };
 		return {
-			...createAlertOutput({ reasonKind: 'disabled', channel }, now, timezone),
+			...createAlertOutput({ reasonKind: 'disabled', channel }, serviceNow, timezone),
 			example: true,
 		};
 	}
@@ -129,10 +132,13 @@ export function createExampleOutput(event: EventName, now: number, timezone: str
 	const examplePost: ListedPost = {
 		id: 'example',
 		content: 'Example: the winter menu is here',
-		publishDate: new Date(now).toISOString(),
+		publishDate: new Date(serviceNow).toISOString(),
 		state: 'QUEUE',
 		integration: { ...channel, providerIdentifier },
 		...post,
 	};
-	return { ...toEventOutput(event, toPostOutput(examplePost, timezone, now), why), example: true };
+	return {
+		...toEventOutput(event, toPostOutput(examplePost, timezone, serviceNow), why),
+		example: true,
+	};
 }

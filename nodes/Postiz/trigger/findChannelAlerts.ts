@@ -33,13 +33,13 @@ export const needsNextPage = (memory: TriggerMemory | undefined, page: ListedNot
 
 /**
  * Finds the channels that were disabled or removed since the last poll, or whose problems are in notifications
- * (docs/api.md, Channels, Notifications). Also returns what to remember. `now` is in ms.
+ * (docs/api.md, Channels, Notifications). Also returns what to remember.
  */
 export function findChannelAlerts(
 	memory: TriggerMemory | undefined,
 	channels: Channel[],
 	notifications: ListedNotification[],
-	now: number,
+	serviceNow: number,
 ): {
 	alerts: ChannelAlert[];
 	newMemory: Pick<TriggerMemory, 'channels' | 'notifications' | 'alertTimes'>;
@@ -59,7 +59,7 @@ export function findChannelAlerts(
 			...parseChannelAlerts(newNotifications, Object.values(current)),
 		],
 		memory?.alertTimes,
-		now,
+		serviceNow,
 	);
 	const creationTimes = [
 		...Object.entries(memory?.notifications ?? {}),
@@ -69,8 +69,8 @@ export function findChannelAlerts(
 		alerts,
 		newMemory: {
 			channels: current,
-			notifications: selectSince(creationTimes, now - MAX_NOTIFICATION_DELAY_MS),
-			alertTimes: selectSince([...alertTimes], now - REPEAT_AFTER_MS),
+			notifications: selectSince(creationTimes, serviceNow - MAX_NOTIFICATION_DELAY_MS),
+			alertTimes: selectSince([...alertTimes], serviceNow - REPEAT_AFTER_MS),
 		},
 	};
 }
@@ -79,20 +79,20 @@ export function findChannelAlerts(
 function dropRepeated(
 	alerts: ChannelAlert[],
 	previousTimes: Record<string, number> = {},
-	now: number,
+	serviceNow: number,
 ): { alerts: ChannelAlert[]; alertTimes: Map<string, number> } {
 	const alertTimes = new Map(Object.entries(previousTimes));
 	const newAlerts: ChannelAlert[] = [];
 	for (const alert of alerts) {
 		const problem = identifyProblem(alert);
-		if (isRepeated(alert, alertTimes.get(problem), now)) continue;
-		alertTimes.set(problem, now);
+		if (isRepeated(alert, alertTimes.get(problem), serviceNow)) continue;
+		alertTimes.set(problem, serviceNow);
 		newAlerts.push(alert);
 	}
 	return { alerts: newAlerts, alertTimes };
 }
 
-/** The IDs of notifications, with their creation times in ms. */
+/** The IDs of notifications, with their creation times. */
 const listCreationTimes = (notifications: ListedNotification[]) =>
 	notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
 		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
@@ -119,10 +119,12 @@ function identifyProblem(alert: ChannelAlert): string {
 }
 
 /** True if the same problem was reported recently. */
-function isRepeated({ message }: ChannelAlert, reportedAt: number | undefined, now: number) {
+function isRepeated({ message }: ChannelAlert, reportedAt: number | undefined, serviceNow: number) {
 	// Postiz repeats its notifications, while a change is always new.
 	if (message === undefined || reportedAt === undefined) return false;
-	return now - reportedAt < (isConnectionLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS);
+	return (
+		serviceNow - reportedAt < (isConnectionLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS)
+	);
 }
 
 const selectSince = (times: Array<[string, number]>, since: number) =>

@@ -25,23 +25,28 @@ export interface PostEvent {
 	name: (typeof EVENT_NAMES)[number][1];
 	/** As listed on the date of the event. */
 	post: ListedPost;
-	/** In ms. */
 	date: number;
 }
 
-/** The dates to list, up to tomorrow, as published posts may have been moved there. `now` is in ms. */
-export const getPollWindow = (memory: TriggerMemory | undefined, now: number): PostWindow => ({
-	start: Math.max(Math.min(memory?.listedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
-	end: now + DAY_MS,
+/** The dates to list, up to tomorrow, as published posts may have been moved there. */
+export const getPollWindow = (
+	memory: TriggerMemory | undefined,
+	serviceNow: number,
+): PostWindow => ({
+	start: Math.max(
+		Math.min(memory?.listedAt ?? serviceNow, serviceNow) - MONTH_MS,
+		serviceNow - YEAR_MS,
+	),
+	end: serviceNow + DAY_MS,
 });
 
-/** True if a post became due or was created since the last list. All times are in ms. */
-function isNew(id: string, date: number, listedAt: number, now: number): boolean {
+/** True if a post became due or was created since the last list. */
+function isNew(id: string, date: number, listedAt: number, serviceNow: number): boolean {
 	const createdAt = getCreationTime(id) ?? -Infinity;
 	const isCreated =
-		createdAt > listedAt - MAX_LISTING_DELAY_MS && createdAt < now + MAX_LISTING_DELAY_MS;
+		createdAt > listedAt - MAX_LISTING_DELAY_MS && createdAt < serviceNow + MAX_LISTING_DELAY_MS;
 	// A published post that is moved ahead isn't published again, so a date in the future doesn't count.
-	return isCreated || (date > listedAt && date <= now);
+	return isCreated || (date > listedAt && date <= serviceNow);
 }
 
 /**
@@ -51,7 +56,7 @@ function isNew(id: string, date: number, listedAt: number, now: number): boolean
 export function findPostEvents(
 	memory: TriggerMemory | undefined,
 	listedPosts: ListedPost[],
-	now: number,
+	serviceNow: number,
 ): { events: PostEvent[]; posts: Record<string, KnownPost> } {
 	const { listedAt = -Infinity, posts: knownPosts } = memory ?? {};
 	// An empty list may be a mistake.
@@ -62,16 +67,16 @@ export function findPostEvents(
 		// Postiz publishes repeating posts on other dates than it lists (docs/api.md, Repetition).
 		const [{ date: firstDate }] = occurrences;
 		const { post, date } =
-			occurrences.filter((occurrence) => occurrence.date <= now).at(-1) ?? occurrences[0];
+			occurrences.filter((occurrence) => occurrence.date <= serviceNow).at(-1) ?? occurrences[0];
 		const { id } = post;
 		const before = knownPosts && Object.hasOwn(knownPosts, id) ? knownPosts[id] : undefined;
 		const current = toKnownPost(
 			post,
-			{ firstDate, currentDate: date, listedAt: knownPosts ? listedAt : -Infinity, now },
+			{ firstDate, currentDate: date, listedAt: knownPosts ? listedAt : -Infinity, serviceNow },
 			before,
 		);
 		posts[id] = current;
-		if (!knownPosts || !(before ?? isNew(id, date, listedAt, now))) continue;
+		if (!knownPosts || !(before ?? isNew(id, date, listedAt, serviceNow))) continue;
 		for (const [key, name] of EVENT_NAMES) {
 			const hasChanged = current[key] !== undefined && current[key] !== before?.[key];
 			if (hasChanged && (key !== 'publication' || isOnline(post)))
@@ -92,20 +97,20 @@ interface Times {
 	firstDate: number;
 	currentDate: number;
 	listedAt: number;
-	now: number;
+	serviceNow: number;
 }
 
 /** What to remember of a post. */
 function toKnownPost(post: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = post;
-	const { firstDate, currentDate, listedAt, now } = times;
+	const { firstDate, currentDate, listedAt, serviceNow } = times;
 	const { overdue } = before;
 	const publication = identifyPublication(post, currentDate, before.publication);
 	if (state === 'QUEUE') {
 		// A post that was given a past date is due from now on.
-		const newDueAt = currentDate > listedAt ? currentDate : now;
+		const newDueAt = currentDate > listedAt ? currentDate : serviceNow;
 		const dueAt = before.date === currentDate ? (before.dueAt ?? currentDate) : newDueAt;
-		const isOverdue = dueAt + OVERDUE_MS <= now;
+		const isOverdue = dueAt + OVERDUE_MS <= serviceNow;
 		return {
 			date: currentDate,
 			dueAt,
@@ -119,7 +124,7 @@ function toKnownPost(post: ListedPost, times: Times, before: KnownPost = {}): Kn
 	return {
 		publication,
 		overdue,
-		failure: firstDate <= now ? failure : (before.failure ?? failure),
+		failure: firstDate <= serviceNow ? failure : (before.failure ?? failure),
 	};
 }
 

@@ -19,8 +19,8 @@ export interface KnownPost {
 }
 
 /**
- * What a trigger remembers of earlier polls, without lists for events that aren't chosen. Times are in ms, by the
- * service's clock.
+ * What a trigger remembers of earlier polls, without lists for events that aren't chosen. Times are by the service's
+ * clock.
  */
 export interface TriggerMemory {
 	/** A hash of the API key and the instance. */

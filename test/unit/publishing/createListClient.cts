@@ -32,7 +32,7 @@ export function createListClient({ rows = [], publicPosts = {} }: ListClientCont
 	const requests: object[] = [];
 	const client = {
 		instance: { clockOffset: AHEAD },
-		now: () => Date.now() + AHEAD,
+		serviceNow: () => Date.now() + AHEAD,
 		getPublicPageUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
 			requests.push({ ...query, timeout });

@@ -79,7 +79,7 @@ const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 const createClient = ({ listed, publicPost }: Pick<Case, 'listed' | 'publicPost'>): PostizClient =>
 	createFake<PostizClient>({
 		instance: { clockOffset: 0 },
-		now: () => NOW,
+		serviceNow: () => NOW,
 		getPublicPageUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),
 		request: async () => await Promise.resolve(publicPost),

@@ -38,11 +38,11 @@ export const getManyNotifications: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
-		const now = client.now();
+		const serviceNow = client.serviceNow();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
-			const since = now - lastDays * DAY_MS;
+			const since = serviceNow - lastDays * DAY_MS;
 			const outputs: IDataObject[] = [];
 			for await (const page of notifications.fetchPages()) {
 				const matches = page.filter(

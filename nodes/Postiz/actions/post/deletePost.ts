@@ -94,7 +94,7 @@ class Deletion {
 	private recordDeletion(post: ListedPost): IDataObject {
 		const output = {
 			deleted: true,
-			...toPostOutput(post, this.timezone, this.client.now()),
+			...toPostOutput(post, this.timezone, this.client.serviceNow()),
 			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 		};
 		this.memory.deletedPosts.set(post.id, output);

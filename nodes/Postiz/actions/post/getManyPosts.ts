@@ -109,21 +109,25 @@ export const getManyPosts: Operation = {
 				async () => await client.fetchChannels(),
 			);
 			const posts = await list({ start, end, group: channelFilters.group });
-			const now = client.now();
-			const passesFilters = createPostFilter(filters, channelFilters, now);
+			const serviceNow = client.serviceNow();
+			const passesFilters = createPostFilter(filters, channelFilters, serviceNow);
 			const format: OutputFormat = {
 				isRaw: !simplify.readItem(context, itemIndex),
 				isBrief: isAgentTool(context),
 				timezone,
-				now,
+				serviceNow,
 			};
 			const matches = posts.filter(
 				(post) => getTime(post) >= start && getTime(post) <= end && passesFilters(post),
 			);
-			const { outputs: nearest, hints } = limitWithHints(sortByDistance(matches, now), limit, {
-				period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
-				filters: FILTERS.describeItem(context, itemIndex),
-			});
+			const { outputs: nearest, hints } = limitWithHints(
+				sortByDistance(matches, serviceNow),
+				limit,
+				{
+					period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
+					filters: FILTERS.describeItem(context, itemIndex),
+				},
+			);
 			nearest.sort((a, b) => getTime(a) - getTime(b));
 			if (!includesDetails)
 				return { outputs: nearest.map((post) => toOutput(post, format)), hints };
@@ -138,8 +142,8 @@ export const getManyPosts: Operation = {
 const getTime = ({ publishDate }: ListedPost) => parseServiceTime(publishDate);
 
 /** The posts nearest to now first. */
-function sortByDistance(posts: ListedPost[], now: number): ListedPost[] {
-	const getDistance = (post: ListedPost) => Math.abs(getTime(post) - now);
+function sortByDistance(posts: ListedPost[], serviceNow: number): ListedPost[] {
+	const getDistance = (post: ListedPost) => Math.abs(getTime(post) - serviceNow);
 	return posts.sort((a, b) => getDistance(a) - getDistance(b));
 }
 
@@ -149,17 +153,20 @@ interface OutputFormat {
 	/** For a model. */
 	isBrief: boolean;
 	timezone: string;
-	now: number;
+	serviceNow: number;
 }
 
-function toOutput(post: ListedPost, { isRaw, isBrief, timezone, now }: OutputFormat): IDataObject {
+function toOutput(
+	post: ListedPost,
+	{ isRaw, isBrief, timezone, serviceNow }: OutputFormat,
+): IDataObject {
 	if (isRaw) return toApiPost(post);
-	const output = toPostOutput(post, timezone, now);
+	const output = toPostOutput(post, timezone, serviceNow);
 	return isBrief ? toBriefOutput(output) : output;
 }
 
-const toOutputWithParts = (post: CalendarPost, { isRaw, timezone, now }: OutputFormat) =>
-	isRaw ? toRawOutput(post, now) : toDetailedOutput(post, timezone, now);
+const toOutputWithParts = (post: CalendarPost, { isRaw, timezone, serviceNow }: OutputFormat) =>
+	isRaw ? toRawOutput(post, serviceNow) : toDetailedOutput(post, timezone, serviceNow);
 
 /** Enough for a model to tell posts apart; Post: Get returns the rest. */
 function toBriefOutput({ postId, text, link, tags, ...output }: IDataObject): IDataObject {
@@ -177,7 +184,7 @@ const formatTimestamp = (time: number, timezone: string) =>
 function createPostFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
 	channelFilters: ChannelFilters,
-	now: number,
+	serviceNow: number,
 ): (post: ListedPost) => boolean {
 	return (post) => {
 		const { state, content, integration, tags = [] } = post;
@@ -185,7 +192,7 @@ function createPostFilter(
 		const hasState =
 			states.length === 0 ||
 			states.includes(getStateName(state)) ||
-			(states.includes(OVERDUE) && isOverdue(post, now));
+			(states.includes(OVERDUE) && isOverdue(post, serviceNow));
 		return (
 			hasState &&
 			matchesFilters(channelFilters, { channelId, identifier }) &&

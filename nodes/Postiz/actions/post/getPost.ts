@@ -20,8 +20,12 @@ export const getPost: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
-			const now = client.now();
-			return [isRaw ? toRawOutput(post, now) : toDetailedOutput(post, context.getTimezone(), now)];
+			const serviceNow = client.serviceNow();
+			return [
+				isRaw
+					? toRawOutput(post, serviceNow)
+					: toDetailedOutput(post, context.getTimezone(), serviceNow),
+			];
 		});
 	},
 };

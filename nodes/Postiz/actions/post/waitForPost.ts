@@ -29,9 +29,9 @@ const maxMinutes = createFieldSpec(
 	(entered, label) => parsePositive(entered, label, 'Enter a number of minutes, such as 10.'),
 );
 
-/** Posts are published this long after their date at the earliest, in ms. */
+/** Posts are published this long after their date at the earliest. */
 const GRACE_MS = 1000;
-/** The pauses after a post is due, in ms. */
+/** The pauses after a post is due. */
 const FIRST_PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000];
 const LATER_PAUSE_MS = 60_000;
 
@@ -39,11 +39,11 @@ const LATER_PAUSE_MS = 60_000;
 interface AwaitedPost {
 	index: number;
 	id: string;
-	/** When to give up, in ms by the clock of n8n: only {@link PostizClient.now} can be compared with dates of posts. */
+	/** When to give up, by n8n's clock, which can't be compared with dates of posts. */
 	deadline: number;
 	/** As last fetched. */
 	post?: CalendarPost;
-	/** Until when the service rejects requests, in ms by the clock of n8n. */
+	/** Until when the service rejects requests, by n8n's clock. */
 	limitedUntil?: number;
 }
 
@@ -102,7 +102,7 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 	});
 	const published = values.flatMap(({ index, post }) =>
 		post && isPublished(post)
-			? [{ index, outputs: [toPostOutput(post, timezone, client.now())] }]
+			? [{ index, outputs: [toPostOutput(post, timezone, client.serviceNow())] }]
 			: [],
 	);
 	return { published, waiting: values.filter(({ post }) => !isPublished(post)), failures };
@@ -110,13 +110,17 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 
 const isPublished = (post?: CalendarPost) => post?.state === 'PUBLISHED';
 
-/** Whether a post is due, and how long to pause before the next poll (ms). */
+/** Whether a post is due, and how long to pause before the next poll. */
 function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: PostizClient) {
-	const now = client.now();
-	const due = Math.min(...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || now));
+	const serviceNow = client.serviceNow();
+	const due = Math.min(
+		...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || serviceNow),
+	);
 	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - Date.now();
-	const isDue = due <= now;
-	const usual = isDue ? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS) : due - now + GRACE_MS;
+	const isDue = due <= serviceNow;
+	const usual = isDue
+		? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS)
+		: due - serviceNow + GRACE_MS;
 	const limited = Math.max(...waiting.map(({ limitedUntil = 0 }) => limitedUntil)) - Date.now();
 	return { isDue, pause: Math.max(0, Math.min(Math.max(usual, limited), left)) };
 }
@@ -147,7 +151,7 @@ async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<A
 	}
 }
 
-/** When the service accepts requests again after a problem (ms by the clock of n8n): rejected requests count, too. */
+/** When the service accepts requests again after a problem (by n8n's clock): rejected requests count, too. */
 const getLimitEnd = (problem: Problem) =>
 	isRateLimited(problem)
 		? Date.now() + (problem.secondsToWait ?? HOUR_SECONDS) * SECOND_MS

@@ -22,7 +22,7 @@ import { toOutputs } from '../shared/toOutputs';
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
 
-/** In ms. Giving up early would lose a video that was paid for. */
+/** Giving up early would lose a video that was paid for. */
 const MAX_WAIT_MS = 60 * 60_000;
 
 const FORM = {

@@ -51,16 +51,15 @@ export interface Failure {
 }
 
 /**
- * Explains why a post failed and whether it is online, from its public data (docs/api.md, Reason of a failure). `now`
- * is in ms by the service's clock.
+ * Explains why a post failed and whether it is online, from its public data (docs/api.md, Reason of a failure).
  *
  * storedFailure.ts parses the failure that Postiz stores, and onlineStatus.ts compares it with finalFailures.ts.
  * failureMessage.ts extracts the message of the network, and networkRemedies.ts finds a remedy for the message.
  */
-export function explainFailure(post: FailedPost, now: number): Failure {
+export function explainFailure(post: FailedPost, serviceNow: number): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
 	const network = getNetworkOfFailure(failure, post);
-	const onlineStatus = getOnlineStatus(failure, post, now);
+	const onlineStatus = getOnlineStatus(failure, post, serviceNow);
 	if (onlineStatus === 'failedForGood') return explainFinalFailure(failure, network);
 	const [, cause] = describeFailure(failure, network, { isFinal: false });
 	const isStillTrying = onlineStatus === 'stillTrying';
@@ -135,13 +134,13 @@ function describeFailure(
 	];
 }
 
-/** Creates the output fields of a failure. Empty if the post didn't fail. `now` is in ms by the service's clock. */
-export function toFailureFields(parts: PublicPart[], now: number): IDataObject {
-	return parts[0]?.state === 'ERROR' ? summarizeFailure({ parts }, now) : {};
+/** Creates the output fields of a failure. Empty if the post didn't fail. */
+export function toFailureFields(parts: PublicPart[], serviceNow: number): IDataObject {
+	return parts[0]?.state === 'ERROR' ? summarizeFailure({ parts }, serviceNow) : {};
 }
 
-/** Summarizes for an output why a post failed. `now` is in ms by the service's clock. */
-export function summarizeFailure(post: FailedPost, now: number) {
-	const { reason, reasonKind, onlineStatus } = explainFailure(post, now);
+/** Summarizes for an output why a post failed. */
+export function summarizeFailure(post: FailedPost, serviceNow: number) {
+	const { reason, reasonKind, onlineStatus } = explainFailure(post, serviceNow);
 	return { reason, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
 }

@@ -23,11 +23,11 @@ const MAX_READ = 20_000;
 /** `failedForGood`: the post certainly isn't online. `stillTrying`: Postiz may still publish it. */
 export type OnlineStatus = 'online' | 'mayBeOnline' | 'failedForGood' | 'stillTrying';
 
-/** Returns whether a failed post is online. `now` is in ms by the service's clock. */
+/** Returns whether a failed post is online. */
 export function getOnlineStatus(
 	failure: StoredFailure,
 	post: FailedPost,
-	now: number,
+	serviceNow: number,
 ): OnlineStatus {
 	const { type, job, message } = failure;
 	const hasLink = [post, ...post.parts.slice(0, 1)].some(
@@ -39,7 +39,7 @@ export function getOnlineStatus(
 	if (mayBeRetried(failure, post)) {
 		const [{ updatedAt } = {}] = post.parts;
 		if (updatedAt === undefined) return 'mayBeOnline';
-		if (updatedAt + HOUR_MS > now) return 'stillTrying';
+		if (updatedAt + HOUR_MS > serviceNow) return 'stillTrying';
 	}
 	const facts = getFacts(failure, post);
 	const isFinal = getFinalFailures(getNetworkOfFailure(failure, post)).some((rule) =>

@@ -40,18 +40,21 @@ export class CandidateReader {
 		this.rowIdDigests = new Set(desiredPosts.map(({ fingerprint }) => fingerprint.rowIdDigest));
 	}
 
-	/**
-	 * Reads the listed posts that may match. A repeating post is a single candidate. `now` is in ms by the service's
-	 * clock.
-	 */
-	async fetchCandidates(listedPosts: ListedPost[], now: number): Promise<Candidates> {
-		const allPosts = dropRepetitions(listedPosts).map((listed) => toExistingPost(listed, now));
+	/** Reads the listed posts that may match. A repeating post is a single candidate. */
+	async fetchCandidates(listedPosts: ListedPost[], serviceNow: number): Promise<Candidates> {
+		const allPosts = dropRepetitions(listedPosts).map((listed) =>
+			toExistingPost(listed, serviceNow),
+		);
 		const candidates = await Promise.all(
 			allPosts
 				.filter((post) => this.isCandidate(post))
-				.map(async (post) => await this.fetchPublicDetails(post, now)),
+				.map(async (post) => await this.fetchPublicDetails(post, serviceNow)),
 		);
-		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(allPosts, candidates, now);
+		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(
+			allPosts,
+			candidates,
+			serviceNow,
+		);
 		const keepsFingerprints = [...allPosts, ...posts].some(({ fingerprint }) => fingerprint);
 		return { posts, keepsFingerprints, unsearchedCount };
 	}
@@ -72,7 +75,7 @@ export class CandidateReader {
 	private async addHiddenPostsOfRows(
 		allPosts: ExistingPost[],
 		candidates: ExistingPost[],
-		now: number,
+		serviceNow: number,
 	): Promise<Omit<Candidates, 'keepsFingerprints'>> {
 		const posts = [...candidates];
 		const candidateIds = new Set(candidates.map(({ id }) => id));
@@ -80,16 +83,16 @@ export class CandidateReader {
 			.filter(({ id, isFingerprintHidden }) => isFingerprintHidden && !candidateIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { hasUndated } = this.filters.get(channelId) ?? {};
-				return hasUndated || time > now - YEAR_MS;
+				return hasUndated || time > serviceNow - YEAR_MS;
 			})
-			.sort(compareLikelihood(now));
+			.sort(compareLikelihood(serviceNow));
 		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
 			hiddenPosts = hiddenPosts.filter(({ channelId }) => channels.has(channelId));
 			const batch = hiddenPosts.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
 			if (batch.length === 0) break;
 			const publicPosts = await Promise.all(
-				batch.map(async (post) => await this.fetchPublicDetails(post, now)),
+				batch.map(async (post) => await this.fetchPublicDetails(post, serviceNow)),
 			);
 			posts.push(...publicPosts);
 			// A proxy probably blocks all public pages.
@@ -110,7 +113,7 @@ export class CandidateReader {
 	}
 
 	/** Adds details from the public page of a post, if the list lacks them. */
-	private async fetchPublicDetails(post: ExistingPost, now: number): Promise<ExistingPost> {
+	private async fetchPublicDetails(post: ExistingPost, serviceNow: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isFingerprintHidden && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await fetchPublicPost(this.client, post.id, this.timeout);
@@ -124,21 +127,21 @@ export class CandidateReader {
 		if (!parts || !first) return withSettings;
 		return {
 			...withSettings,
-			...readFailure(post, parts, now),
+			...readFailure(post, parts, serviceNow),
 			parts,
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
 	}
 }
 
-/** Sorts pending posts first, then by the distance of their date from `now` (ms). */
-const compareLikelihood = (now: number) => (a: ExistingPost, b: ExistingPost) => {
+/** Sorts pending posts first, then by the distance of their date from now. */
+const compareLikelihood = (serviceNow: number) => (a: ExistingPost, b: ExistingPost) => {
 	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
-	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
+	const distance = ({ time }: ExistingPost) => Math.abs(time - serviceNow);
 	return rank(a) - rank(b) || distance(a) - distance(b);
 };
 
-function toExistingPost(listed: ListedPost, now: number): ExistingPost {
+function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 	const { id, state, content = '', releaseURL, releaseId } = listed;
 	const actual = parseServiceTime(listed.actualDate ?? listed.publishDate);
 	const time = Number.isNaN(actual) ? parseServiceTime(listed.publishDate) : actual;
@@ -153,7 +156,7 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 		onlineStatus: state === 'ERROR' && !isOnline ? 'mayBeOnline' : undefined,
 		link: releaseURL,
 		time,
-		age: now - (getCreationTime(id) ?? time),
+		age: serviceNow - (getCreationTime(id) ?? time),
 		fingerprint: readFingerprint(settings),
 		isFingerprintHidden: settings === null,
 		isByHand: listed.creationMethod === 'WEB',
@@ -163,8 +166,8 @@ function toExistingPost(listed: ListedPost, now: number): ExistingPost {
 	};
 }
 
-function readFailure({ state }: ExistingPost, parts: PublicPart[], now: number) {
+function readFailure({ state }: ExistingPost, parts: PublicPart[], serviceNow: number) {
 	if (state !== 'ERROR') return {};
-	const { onlineStatus, reason } = explainFailure({ parts }, now);
+	const { onlineStatus, reason } = explainFailure({ parts }, serviceNow);
 	return { onlineStatus, reason };
 }

@@ -27,7 +27,7 @@ const period = createChoiceSpec('Period', 'period', 'around', {
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
 
-/** Creates a date field. Its reader returns ms, or undefined if it is empty. */
+/** Creates a date field. Its reader returns a time, or undefined if it is empty. */
 const createDateField = (property: INodeProperties, parse: typeof parseEndDate) =>
 	createFieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
@@ -55,7 +55,7 @@ export const periodFields: INodeProperties[] = [
 	endDate.property,
 ];
 
-/** Reads the chosen period, in ms. Throws {@link Problem} if it ends before it starts. */
+/** Reads the chosen period. Throws {@link Problem} if it ends before it starts. */
 export function readPeriod(context: IExecuteFunctions, itemIndex: number, now: number) {
 	const chosen = period.readItem(context, itemIndex);
 	if (chosen !== CUSTOM) {

@@ -1,24 +1,24 @@
 import { createPastDateProblem, isClearlyPast } from '../../common/date';
 import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
-import { getStartTime, type RunContext } from './run';
+import { getServiceStartTime, type RunContext } from './run';
 
 /** Explains that an item can't be scheduled because its date has passed. Existing posts at this date stay valid. */
 export function findPastDateProblem(
 	item: Pick<Item, 'allowsPastDates' | 'requestFields'>,
 	run: Pick<RunContext, 'client' | 'startedAt' | 'timezone'>,
 ): Problem | undefined {
-	const now = getStartTime(run);
-	return isExpired(item, now)
-		? createPastDateProblem(item.requestFields.date, now, run.timezone)
+	const serviceNow = getServiceStartTime(run);
+	return isExpired(item, serviceNow)
+		? createPastDateProblem(item.requestFields.date, serviceNow, run.timezone)
 		: undefined;
 }
 
-/** True if the date has passed and past dates aren't allowed. `now` is in ms by the service's clock. */
+/** True if the date has passed and past dates aren't allowed. */
 export const isExpired = (
 	{
 		allowsPastDates,
 		requestFields: { type, date },
 	}: { allowsPastDates: boolean; requestFields: { type: string; date: string } },
-	now: number,
-): boolean => type === 'schedule' && !allowsPastDates && isClearlyPast(date, now);
+	serviceNow: number,
+): boolean => type === 'schedule' && !allowsPastDates && isClearlyPast(date, serviceNow);

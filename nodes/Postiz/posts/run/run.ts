@@ -29,14 +29,14 @@ export interface RunContext {
 	journal: Journal;
 	/** Whether the operation is Create or Update. */
 	isUpsert: boolean;
-	/** In ms by n8n's clock. */
+	/** By n8n's clock. */
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
 }
 
-/** Returns the start of a run, in ms by the service's clock, which is known after the first response. */
-export const getStartTime = ({
+/** Returns the start of a run by the service's clock, which is known after the first response. */
+export const getServiceStartTime = ({
 	client,
 	startedAt,
 }: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;

@@ -10,7 +10,7 @@ import { isUndated } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import { getStartTime, type RunContext } from '../../posts/run/run';
+import { getServiceStartTime, type RunContext } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { dropRepetitions, fetchPosts, type PostWindow } from '../../transport/fetchPosts';
 
@@ -36,19 +36,22 @@ export async function fetchCalendar(
 	);
 	const listedPosts = toFind.length > 0 ? await fetchAround(toFind, run) : [];
 	// Not earlier: the response to the list sets the service's clock.
-	const now = getServiceTime(run);
-	const candidates = await new CandidateReader(client, toFind).fetchCandidates(listedPosts, now);
+	const serviceNow = getServiceNow(run);
+	const candidates = await new CandidateReader(client, toFind).fetchCandidates(
+		listedPosts,
+		serviceNow,
+	);
 	return {
 		...candidates,
 		listedPosts,
-		stuckChannels: findStuckChannels(listedPosts, now),
-		now,
+		stuckChannels: findStuckChannels(listedPosts, serviceNow),
+		serviceNow,
 	};
 }
 
-/** Returns the IDs of channels with failed or overdue posts. `now` is in ms. */
-function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<string> {
-	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, now);
+/** Returns the IDs of channels with failed or overdue posts. */
+function findStuckChannels(listedPosts: ListedPost[], serviceNow: number): ReadonlySet<string> {
+	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, serviceNow);
 	return new Set(
 		dropRepetitions(listedPosts)
 			.filter(isStuck)
@@ -57,30 +60,28 @@ function findStuckChannels(listedPosts: ListedPost[], now: number): ReadonlySet<
 }
 
 /** The start of the run by the service's clock, rounded up: its `Date` header has no milliseconds. */
-const getServiceTime = (run: RunContext) => getStartTime(run) + SECOND_MS;
+const getServiceNow = (run: RunContext) => getServiceStartTime(run) + SECOND_MS;
 
 /** Lists the posts around the dates of the desired posts. */
 async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promise<ListedPost[]> {
-	const window = toWindow(desiredPosts, getServiceTime(run), run.isUpsert);
+	const window = toWindow(desiredPosts, getServiceNow(run), run.isUpsert);
 	return await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 }
 
-/**
- * The period to list, in ms like `now`. A single long list uses up less of the hourly limit than several short ones.
- */
-function toWindow(desiredPosts: DesiredPost[], now: number, isUpsert: boolean): PostWindow {
+/** The period to list. A single long list uses up less of the hourly limit than several short ones. */
+function toWindow(desiredPosts: DesiredPost[], serviceNow: number, isUpsert: boolean): PostWindow {
 	const span = getTimeSpan(desiredPosts.map(({ time }) => time));
 	const start = span.start - MAX_MOVE_MS;
 	// Postiz publishes posts with a past date now.
-	const end = Math.max(span.end + MAX_MOVE_MS, now + MAX_CLOCK_DIFFERENCE_MS);
+	const end = Math.max(span.end + MAX_MOVE_MS, serviceNow + MAX_CLOCK_DIFFERENCE_MS);
 	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
 	if (isUpsert) {
 		// An undated row is published only once, however long ago that was.
-		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, now - YEAR_MS);
-		return { start: earliest, end: Math.max(end, now + MAX_AHEAD_MS) };
+		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, serviceNow - YEAR_MS);
+		return { start: earliest, end: Math.max(end, serviceNow + MAX_AHEAD_MS) };
 	}
 	if (undated.length === 0) return { start, end };
 	// A draft keeps its creation date. A free slot or a date from the clock may be far ahead.
 	const backMs = undated.some(({ fingerprint }) => fingerprint.isDraft) ? YEAR_MS : MAX_MOVE_MS;
-	return { start: Math.min(start, now - backMs), end: Math.max(end, now + YEAR_MS) };
+	return { start: Math.min(start, serviceNow - backMs), end: Math.max(end, serviceNow + YEAR_MS) };
 }

@@ -16,7 +16,10 @@ export interface FileComparison {
 export type FileComparisons = ReadonlyMap<DesiredPost, ReadonlyMap<ExistingPost, FileComparison>>;
 
 /** The input of matching: the existing posts that may match, and facts about the run. */
-export interface MatchInput extends Pick<CalendarSnapshot, 'posts' | 'keepsFingerprints' | 'now'> {
+export interface MatchInput extends Pick<
+	CalendarSnapshot,
+	'posts' | 'keepsFingerprints' | 'serviceNow'
+> {
 	/** In Create or Update, each desired post has a Row ID. */
 	isUpsert: boolean;
 	/** True if every run publishes the same post, such as a daily greeting (dedupeWindow.ts). */

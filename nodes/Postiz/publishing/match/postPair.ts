@@ -89,7 +89,8 @@ export class PostPair {
 		const areBothUndated = !this.desiredHasDate && this.hasSameDateOrNone;
 		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
 		if (!this.hasSameText || input.isRepeatedOnPurpose) return false;
-		const isScheduled = existing.state === 'QUEUE' && existing.time > input.now - MAX_LATENESS_MS;
+		const isScheduled =
+			existing.state === 'QUEUE' && existing.time > input.serviceNow - MAX_LATENESS_MS;
 		return existing.state === 'DRAFT' || isScheduled;
 	}
 

@@ -22,7 +22,7 @@ import { readOptions, readSharedInput } from './readSharedInput';
 import { readTextFormat } from './readTextFormat';
 import { readThread } from './readThread';
 
-/** Reads an item for an operation. `now` is in ms. */
+/** Reads an item for an operation. */
 export type ItemReader = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
 
 /**

@@ -3,10 +3,14 @@ import { formatCount, joinSentences } from '../../common/text';
 import type { PostType } from '../../posts/item';
 import type { PostResult } from '../../posts/postResult';
 
-/** Says when created posts are published, and updated posts that are due. `now` is in ms by the service's clock. */
-export function describePublishDates(results: PostResult[], timezone: string, now: number): string {
+/** Says when created posts are published, and updated posts that are due. */
+export function describePublishDates(
+	results: PostResult[],
+	timezone: string,
+	serviceNow: number,
+): string {
 	// The service's clock is only known to the second.
-	const isDue = (date: string) => Date.parse(date) <= now + SECOND_MS;
+	const isDue = (date: string) => Date.parse(date) <= serviceNow + SECOND_MS;
 	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {
 			const isNow = planned.desired.item.requestFields.type === 'now' && after?.state !== 'DRAFT';
@@ -23,7 +27,7 @@ export function describePublishDates(results: PostResult[], timezone: string, no
 	);
 	return joinSentences(
 		dueCount > 0 &&
-			`Postiz is publishing ${formatCount(dueCount, 'post')} now, ${formatDateTimeWithZone(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
+			`Postiz is publishing ${formatCount(dueCount, 'post')} now, ${formatDateTimeWithZone(new Date(serviceNow).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
 			`${formatCount(dates.length, 'post')} will be published ${describeDates(dates, timezone)}.`,
 		draftCount > 0 &&

@@ -28,7 +28,7 @@ export function createRunHints(
 ): Hint[] {
 	const details = [
 		describeKeptPosts(results),
-		describePublishDates(results, timezone, client.now()),
+		describePublishDates(results, timezone, client.serviceNow()),
 	];
 	const sentPosts = results
 		.filter(({ outcome }) => outcome === 'created' || outcome === 'updated')

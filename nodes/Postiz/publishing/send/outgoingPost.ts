@@ -7,7 +7,7 @@ import type { PreparedUpdate } from './updates/prepareUpdate';
 /** The update of an existing post, which isn't sent yet. */
 interface PendingUpdate {
 	prepared: PreparedUpdate;
-	/** When the post was read and its update prepared, in ms by n8n's clock. */
+	/** When the post was read and its update prepared, by n8n's clock. */
 	preparedAt: number;
 	/** Reads the post again and prepares its update. Returns undefined if there is nothing left to change. */
 	prepareAgain: () => Promise<OutgoingPost | undefined>;
@@ -24,7 +24,7 @@ export interface OutgoingPost {
 	payload: PostPayload;
 	/** Whether it gets the date of the next free slot just before it is sent. */
 	isForSlot?: boolean;
-	/** When its slot was looked up, in ms by n8n's clock. */
+	/** When its slot was looked up, by n8n's clock. */
 	slotFoundAt?: number;
 	/** An existing post that this new post may replace. */
 	similarPost?: ExistingPost;
@@ -59,15 +59,12 @@ export const toOutgoingPost = (
 	...details,
 });
 
-/**
- * Changes the type of a due post to “now”, as newer releases reject past dates (docs/api.md, Type and date). `now` is
- * in ms by the service's clock.
- */
+/** Changes the type of a due post to “now”, as newer releases reject past dates (docs/api.md, Type and date). */
 export function toNowIfDue<Fields extends Pick<RequestFields, 'type' | 'date'>>(
 	requestFields: Fields,
-	now: number,
+	serviceNow: number,
 ): Fields {
 	const { type, date } = requestFields;
-	if (type !== 'schedule' || Date.parse(date) > now) return requestFields;
-	return { ...requestFields, type: 'now', date: new Date(now).toISOString() };
+	if (type !== 'schedule' || Date.parse(date) > serviceNow) return requestFields;
+	return { ...requestFields, type: 'now', date: new Date(serviceNow).toISOString() };
 }

@@ -49,7 +49,7 @@ export function findDailyWindows(
 /** Its date isn't known yet. */
 const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
 
-/** Returns the time of a post after the run, in ms. */
+/** Returns the time of a post after the run. */
 const getTimeAfterwards = (planned: PlannedPost) =>
 	planned.action === 'update' && !usesItemDate(planned)
 		? planned.existing.time

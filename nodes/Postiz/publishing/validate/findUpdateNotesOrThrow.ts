@@ -28,7 +28,8 @@ export async function findUpdateNotesOrThrow(
 	const isBeingScheduled = requestFields.type === 'schedule';
 	// A draft may be scheduled later.
 	const mayBeScheduled = isBeingScheduled || form.entered.state !== undefined;
-	if (before.state === 'ERROR' && mayBeScheduled) assertFailedForGood(before, run.client.now());
+	if (before.state === 'ERROR' && mayBeScheduled)
+		assertFailedForGood(before, run.client.serviceNow());
 	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
 	const issues = await findNewIssues(update, run);
 	assertNoErrors(issues, update);
@@ -51,14 +52,14 @@ function assertDateNotPast(
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const now = client.now();
-	if (!allowsPastDates && isClearlyPast(date, now))
-		throw createPastDateProblem(date, now, timezone);
+	const serviceNow = client.serviceNow();
+	if (!allowsPastDates && isClearlyPast(date, serviceNow))
+		throw createPastDateProblem(date, serviceNow, timezone);
 }
 
 /** Throws {@link Problem} if a failed post may be online, or Postiz is still trying to publish it. */
-function assertFailedForGood(failed: CalendarPost, now: number): void {
-	const { onlineStatus, remedy } = explainFailure(failed, now);
+function assertFailedForGood(failed: CalendarPost, serviceNow: number): void {
+	const { onlineStatus, remedy } = explainFailure(failed, serviceNow);
 	if (onlineStatus === 'failedForGood') return;
 	const message = `The post ${quote(failed.id)} failed in Postiz, but`;
 	if (onlineStatus === 'stillTrying')

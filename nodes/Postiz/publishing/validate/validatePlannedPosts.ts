@@ -18,7 +18,7 @@ import {
 import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
-import { getStartTime, type RunContext } from '../../posts/run/run';
+import { getServiceStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDailyWindows } from './findDailyWindows';
 import { findLinkIssues } from './findLinkIssues';
@@ -62,7 +62,7 @@ export async function validatePlannedPosts(
 	const allFailures = mergeFailures(earlierFailures, failures);
 	const values = validated.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...findDateIssues(planned, allFailures, getStartTime(run))],
+		issues: [...planned.issues, ...findDateIssues(planned, allFailures, getServiceStartTime(run))],
 	}));
 	return { values, failures };
 }
@@ -86,7 +86,7 @@ async function fetchPostIssues(
 		)),
 		...(isStripped ? findLinkIssues(desired) : []),
 		...item.notes,
-		...(goesOutTwice(item, getStartTime(run)) ? [GOES_OUT_TWICE] : []),
+		...(goesOutTwice(item, getServiceStartTime(run)) ? [GOES_OUT_TWICE] : []),
 	];
 	return toNotesIfValidationSkipped(issues, item);
 }
@@ -94,8 +94,8 @@ async function fetchPostIssues(
 /**
  * True if the first repetition comes before the date, as the service counts repetitions from the creation of the post.
  */
-const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, now: number) =>
-	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
+const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, serviceNow: number) =>
+	type === 'schedule' && inter > 0 && Date.parse(date) - serviceNow >= inter * DAY_MS;
 
 const GOES_OUT_TWICE = createErrorIssue(
 	'inter',
@@ -111,11 +111,11 @@ const GOES_OUT_TWICE = createErrorIssue(
 function findDateIssues(
 	{ action, desired }: PlannedPost,
 	failures: ItemFailures,
-	now: number,
+	serviceNow: number,
 ): Issue[] {
 	const { item, time } = desired;
 	const { dateNote, requestFields } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);
-	const isNoted = isNew && !failures.has(item.index) && time > now;
+	const isNoted = isNew && !failures.has(item.index) && time > serviceNow;
 	return dateNote && isNoted ? [createNoteIssue('Date', dateNote)] : [];
 }

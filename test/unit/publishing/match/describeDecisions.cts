@@ -140,7 +140,7 @@ export function createMatchInput(
 		posts,
 		isUpsert: hasRowId,
 		keepsFingerprints: true,
-		now: START,
+		serviceNow: START,
 		isRepeatedOnPurpose: false,
 		loopHistory: NO_LOOP,
 		...more,

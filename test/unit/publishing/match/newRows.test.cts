@@ -69,10 +69,10 @@ test.each<{
 		expected: 'create',
 	},
 ])('with a channel added to the group, $title', ({ row, published, expected }) => {
-	const now = START + 12 * HOUR;
+	const serviceNow = START + 12 * HOUR;
 	const posts = published.map(([hours, columns, changes]): MadePost => [
 		{ ...row, channel: 'in', ...columns },
-		{ ...PUBLISHED, time: now - hours * HOUR, ...changes },
+		{ ...PUBLISHED, time: serviceNow - hours * HOUR, ...changes },
 	]);
-	expectDecisions({ rows: [row], posts, expected: [expected] }, { isUpsert: true, now });
+	expectDecisions({ rows: [row], posts, expected: [expected] }, { isUpsert: true, serviceNow });
 });

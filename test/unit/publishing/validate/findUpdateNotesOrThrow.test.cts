@@ -10,7 +10,7 @@ import { createFake } from '../../../shared/fakes.cjs';
 /** An instance that doesn't know the setting `tags` of Dev.to. */
 const RUN = createFake<RunContext>({
 	context: { getNode: () => ({ type: 'postiz' }) },
-	client: { now: () => 0, instance: {} },
+	client: { serviceNow: () => 0, instance: {} },
 	getChannelCapabilities: async () => await Promise.resolve({ settingKeys: ['title'] }),
 });
 const FORM = createFake<UpdateForm>({ entered: {}, notes: [] });

@@ -30,12 +30,14 @@ export async function deliver(
 
 /** Sends batches until each post has a result. A response may add batches, such as the halves of a rejected batch. */
 async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<DeliveryResult[]> {
-	const now = delivery.run.client.now();
+	const serviceNow = delivery.run.client.serviceNow();
 	// Due posts get the type and date of “now”, so that they share a request. `sendBatch` does this again for posts
 	// that are due by then.
 	const batches = toBatches(
 		posts.map((post) =>
-			post.allowsPastDates ? { ...post, requestFields: toNowIfDue(post.requestFields, now) } : post,
+			post.allowsPastDates
+				? { ...post, requestFields: toNowIfDue(post.requestFields, serviceNow) }
+				: post,
 		),
 	);
 	const results: DeliveryResult[] = [];
@@ -69,10 +71,10 @@ const AGENT_SEND_TIMEOUT_MS = 20_000;
 async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowUp> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
-	const now = client.now();
+	const serviceNow = client.serviceNow();
 	const posts = batch.map((post) => ({
 		...post,
-		requestFields: toNowIfDue(post.requestFields, now),
+		requestFields: toNowIfDue(post.requestFields, serviceNow),
 		sendId: createSendId(),
 	}));
 	for (const { desired, sendId, pendingUpdate, similarPost } of posts) {

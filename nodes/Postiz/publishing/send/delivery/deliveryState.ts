@@ -18,7 +18,6 @@ import { type Batch, measureBatch, toPostRequest } from './batches';
 export interface SentRequest {
 	posts: OutgoingPost[];
 	result: RequestResult;
-	/** In ms. */
 	sentAt: number;
 }
 
@@ -65,7 +64,7 @@ export class DeliveryState {
 	readonly looksUpOnce: boolean;
 	/** Why the delivery has stopped. */
 	stopReason?: Problem;
-	/** The response that used up the hourly limit, and the time of its reset in ms. */
+	/** The response that used up the hourly limit, and the time of its reset. */
 	private exhaustedLimit?: { until: number; result: RequestResult };
 	/** The smallest body that was too large, in bytes. */
 	private tooLargeBytes = Infinity;

@@ -43,8 +43,8 @@ function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefi
 
 /** Rejects posts whose date has passed in the meantime. Posts with stale slots get a new slot instead. */
 function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
-	const now = run.client.now();
-	const expired = batch.filter((post) => isExpired(post, now) && !hasStaleSlot(post));
+	const serviceNow = run.client.serviceNow();
+	const expired = batch.filter((post) => isExpired(post, serviceNow) && !hasStaleSlot(post));
 	if (expired.length === 0) return undefined;
 	return {
 		results: toFailedResults(expired, 'rejected', createExpiryProblem(expired[0]!, run.timezone)),

@@ -82,10 +82,14 @@ export function assertUpdatable(
 	}
 	if (changesOnlyState) return;
 	if (post.parts.length === 0) throw createUnreadableProblem(post);
-	const now = client.now();
+	const serviceNow = client.serviceNow();
 	// A repeating post that was due a moment ago may be being published.
-	const dueAt = toNextDate(post, now - MIN_LEAD_MS);
-	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_OVERDUE_MS) {
+	const dueAt = toNextDate(post, serviceNow - MIN_LEAD_MS);
+	if (
+		post.state === 'QUEUE' &&
+		dueAt < serviceNow + MIN_LEAD_MS &&
+		dueAt > serviceNow - MAX_OVERDUE_MS
+	) {
 		throw new Problem(
 			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(dueAt).toISOString(), timezone)}`,
 			'A post that is due within five minutes could be published before it is changed. To change it, first make it a draft: Post > Update, only State.',
@@ -93,7 +97,7 @@ export function assertUpdatable(
 	}
 }
 
-/** The next date of a post from `start` on, in ms. A repeating post may have earlier dates. */
+/** The next date of a post from `start` on. A repeating post may have earlier dates. */
 function toNextDate(post: CalendarPost, start: number): number {
 	const first = Date.parse(getDate(post));
 	const intervalMs = (post.intervalInDays ?? 0) * DAY_MS;

@@ -5,7 +5,7 @@ import type { DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
-import { getStartTime, type RunContext } from '../../../posts/run/run';
+import { getServiceStartTime, type RunContext } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { mergeRow } from './mergeRow';
 import { compareUpdate } from './compareUpdate';
@@ -43,7 +43,7 @@ export async function prepareRowUpdate(
 
 /** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */
 const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext): string =>
-	type === 'now' ? new Date(getStartTime(run)).toISOString() : date;
+	type === 'now' ? new Date(getServiceStartTime(run)).toISOString() : date;
 
 export const toOutgoingUpdate = (
 	desired: DesiredPost,

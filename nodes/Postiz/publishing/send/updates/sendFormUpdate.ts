@@ -22,7 +22,7 @@ export async function sendFormUpdate(
 	const { before, changesOnlyState } = update;
 	const requestFields = changesOnlyState
 		? update.requestFields
-		: toNowIfDue(update.requestFields, client.now());
+		: toNowIfDue(update.requestFields, client.serviceNow());
 	const sent = { ...update, requestFields };
 	const request = toRequest(sent);
 	const result = await client.send(request);

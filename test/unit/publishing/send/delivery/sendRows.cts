@@ -168,7 +168,7 @@ export function createDelivery(
 	});
 	const client = createFake<PostizClient>({
 		rateLimitWait,
-		now: () => Date.now(),
+		serviceNow: () => Date.now(),
 		send: async (request: ApiRequest) => await Promise.resolve(respond(request)),
 		createProblem: (result: RequestResult) =>
 			new Problem(

@@ -44,7 +44,7 @@ export const comparePostUpdate = (
 	before = createCalendarPost(),
 	now = Date.now(),
 ) => {
-	const client = createFake<PostizClient>({ now: () => now });
+	const client = createFake<PostizClient>({ serviceNow: () => now });
 	return compareUpdate(before, createUpdate(before, fields), { client, timezone: 'UTC' });
 };
 

@@ -17,7 +17,7 @@ test('rejects a post that is moved to a past date', async () => {
 		existing: before,
 		changedFields: ['date'],
 	} as never;
-	const client = { instance: { clockOffset: 0 }, now: Date.now };
+	const client = { instance: { clockOffset: 0 }, serviceNow: Date.now };
 	const run = { client, startedAt: Date.now(), timezone: 'UTC' } as never;
 	await expect(prepareRowUpdate(planned, finder, run)).rejects.toThrow(
 		'The date 2001-02-03 10:00 UTC is in the past',

@@ -8,13 +8,13 @@ import { fetchPosts } from '../../../../transport/fetchPosts';
 
 /** How to find the posts of a request in the calendar. */
 export interface SentPostsQuery {
-	/** The date of the posts, in ms. */
+	/** The date of the posts. */
 	time: number;
-	/** When the request was sent, in ms. New posts are not older. */
+	/** When the request was sent. New posts are not older. */
 	sentAt: number;
 	/** The IDs of posts that the request may have updated. */
 	updatedIds: ReadonlySet<string>;
-	/** Per request, in ms. */
+	/** Per request. */
 	timeout?: number;
 }
 
@@ -34,5 +34,5 @@ export async function fetchSentPosts(
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		updatedIds.has(id) || (getCreationTime(id) ?? since) >= since;
-	return (await reader.fetchCandidates(listedPosts.filter(isRecent), client.now())).posts;
+	return (await reader.fetchCandidates(listedPosts.filter(isRecent), client.serviceNow())).posts;
 }

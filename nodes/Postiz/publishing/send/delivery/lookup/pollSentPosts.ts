@@ -13,7 +13,7 @@ import { isFinalAnswer } from '../classifyResult';
 import type { SentRequest } from '../deliveryState';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 
-/** The wait before each lookup, in ms: posts may be stored late (docs/api.md, Fingerprints of posts). */
+/** The wait before each lookup: posts may be stored late (docs/api.md, Fingerprints of posts). */
 const LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Agents wait 60 s for a tool. The request itself may take 20 s of that (deliver.ts). */
 const AGENT_LOOKUP_WAITS_MS = [0, 2000, 5000, 10_000];
