@@ -9,7 +9,7 @@ import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaCollection } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
-import { OPTIONS } from '../../posts/form/createFields';
+import { OPTIONS } from '../../posts/form/createOptions';
 import { tags } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettingsEntry } from '../../posts/item';
