@@ -1,10 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
-import { findPlugPrefix } from '../../common/fingerprintNames';
-import { isEmpty } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ChannelPost } from '../../posts/desiredPost';
+import { withPlugs } from '../../settings/withPlugs';
 import type { FileReference, PostPayload } from '../../transport/apiTypes';
 
 /** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
@@ -40,21 +37,5 @@ export function withFingerprint(
 	return {
 		...payload,
 		settings: { ...payload.settings, [FINGERPRINT_SETTING]: formatFingerprint(stored) },
-	};
-}
-
-/**
- * Adds the keys that reposts and comments by other channels require (docs/api.md, Reposts and comments from other
- * channels).
- */
-export function withPlugs(settings: IDataObject): IDataObject {
-	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
-		const plug = findPlugPrefix(key);
-		return plug && key === `${plug}integrations` && !isEmpty(channels) ? [plug] : [];
-	});
-	return {
-		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
-		...settings,
-		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
 	};
 }

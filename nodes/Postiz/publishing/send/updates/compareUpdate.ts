@@ -1,9 +1,10 @@
-import { type CalendarPost, getDate, getSettings, getTags } from '../../../calendar/calendarPost';
-import { DAY_MS, formatDateTimeWithZone, isWithinAMinute, MINUTE_MS } from '../../../common/date';
-import { readFingerprint } from '../../../common/fingerprint';
+import { type CalendarPost, getDate } from '../../../calendar/calendarPost';
+import { DAY_MS, formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
 import { isOnly } from '../../../common/lists';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
+import { toCurrentPost } from '../../../posts/merge/currentPost';
+import { findDifferences, getStateToWrite } from '../../../posts/merge/findDifferences';
 import {
 	API_STATES,
 	type DesiredState,
@@ -12,7 +13,6 @@ import {
 } from '../../../posts/postUpdate';
 import type { RunContext } from '../../../posts/run/run';
 import type { RequestFields } from '../../../transport/apiTypes';
-import { findDifferences } from './findDifferences';
 
 /**
  * Compares an update with its post, which must be freshly read. Throws {@link Problem} if the post can't be updated.
@@ -23,30 +23,22 @@ export function compareUpdate(
 	run: Pick<RunContext, 'client' | 'timezone'>,
 ): ComparedUpdate {
 	const { post, fingerprint, shortLink = false } = update;
-	const stored = readFingerprint(getSettings(before));
-	const isMoved =
-		update.isForSlot ||
-		(update.date !== undefined && !isWithinAMinute(update.date, getDate(before)));
-	// A new date retries a failed post.
-	const isRetried = before.state === 'ERROR' && update.date !== undefined;
-	const state = update.state ?? (isRetried ? 'scheduled' : undefined);
-	const changed = [
-		...(isMoved ? ['date'] : []),
-		...(state && API_STATES[state] !== before.state ? ['state'] : []),
-		...findDifferences(before, update),
-	];
-	const inter = update.inter ?? before.intervalInDays ?? 0;
+	const current = toCurrentPost(before);
+	const changed = findDifferences(current, update);
+	const isMoved = changed.includes('date');
+	const inter = update.inter ?? current.inter;
+	const tags = update.tags ?? current.tags.map((name) => ({ value: name, label: name }));
 	const compared: ComparedUpdate = {
 		before,
 		changed,
 		changesOnlyState: isOnly(changed, 'state') && update.date === undefined && !fingerprint,
 		post,
-		fingerprint: fingerprint ?? stored,
-		partCount: update.partCount ?? stored?.partCount,
+		fingerprint: fingerprint ?? current.fingerprint,
+		partCount: update.partCount ?? current.fingerprint?.partCount,
 		requestFields: {
-			type: toType(before.state, state, { isMoved }),
-			date: isMoved ? update.date! : getDate(before),
-			tags: update.tags ?? getTags(before).map((name) => ({ value: name, label: name })),
+			type: toType(before.state, getStateToWrite(current, update), { isMoved }),
+			date: isMoved ? update.date! : current.date,
+			tags,
 			...(inter > 0 && { inter }),
 			shortLink,
 		},

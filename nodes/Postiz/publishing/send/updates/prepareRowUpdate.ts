@@ -3,11 +3,12 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
+import { toCurrentPost } from '../../../posts/merge/currentPost';
+import { mergeRow } from '../../../posts/merge/mergeRow';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getServiceStartTime, type RunContext } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
-import { mergeRow } from './mergeRow';
 import { compareUpdate } from './compareUpdate';
 import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
 
@@ -20,7 +21,7 @@ export async function prepareRowUpdate(
 	const { desired, existing, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
 		const before = await finder.fetchFresh(existing.id);
-		const merged = mergeRow(before, desired, changedFields);
+		const merged = mergeRow(toCurrentPost(before), desired, changedFields);
 		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;

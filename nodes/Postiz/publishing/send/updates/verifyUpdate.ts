@@ -11,8 +11,9 @@ import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
 import { createAsIsFile } from '../../../media/mediaFile';
+import { toCurrentPost } from '../../../posts/merge/currentPost';
+import { findDifferences } from '../../../posts/merge/findDifferences';
 import { toChannelPost } from '../../../posts/toChannelPost';
-import { findDifferences } from './findDifferences';
 import type { PreparedUpdate } from './prepareUpdate';
 
 /**
@@ -66,7 +67,7 @@ function findUnsavedContent(
 	const { tags, inter = 0, shortLink } = requestFields;
 	const isReadable = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = findMissingTags(tags, after);
-	return findDifferences(after, {
+	return findDifferences(toCurrentPost(after), {
 		post: {
 			...toChannelPost(after),
 			// The service may add settings.

@@ -1,15 +1,16 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
-import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import { digestByName } from '../../../../../nodes/Postiz/common/digest';
-import { formatFingerprint, type RowField } from '../../../../../nodes/Postiz/common/fingerprint';
-import { createAsIsFile } from '../../../../../nodes/Postiz/media/mediaFile';
-import type { Part, DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
-import type { Item } from '../../../../../nodes/Postiz/posts/item';
-import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
-import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
-import { mergeRow } from '../../../../../nodes/Postiz/publishing/send/updates/mergeRow';
-import { createUploadedFile } from '../../createContent.cjs';
-import { createItem, createDesiredPost } from '../../createItem.cjs';
+import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import { digestByName } from '../../../../nodes/Postiz/common/digest';
+import { formatFingerprint, type RowField } from '../../../../nodes/Postiz/common/fingerprint';
+import { createAsIsFile } from '../../../../nodes/Postiz/media/mediaFile';
+import type { Part, DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { Item } from '../../../../nodes/Postiz/posts/item';
+import type { PostUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
+import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
+import { toCurrentPost } from '../../../../nodes/Postiz/posts/merge/currentPost';
+import { mergeRow } from '../../../../nodes/Postiz/posts/merge/mergeRow';
+import { createUploadedFile } from '../../publishing/createContent.cjs';
+import { createItem, createDesiredPost } from '../../publishing/createItem.cjs';
 import {
 	CUP,
 	createCalendarPost,
@@ -17,7 +18,7 @@ import {
 	createTags,
 	TEA,
 	TITLE,
-} from './createCalendarPost.cjs';
+} from '../../publishing/send/updates/createCalendarPost.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const { fingerprint: FINGERPRINT } = createDesiredPost();
@@ -57,7 +58,7 @@ const merge = async (
 	});
 	const { parts, ...post } = createCalendarPost(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
-	return mergeRow({ ...post, parts: own }, { ...desired, fingerprint }, changed);
+	return mergeRow(toCurrentPost({ ...post, parts: own }), { ...desired, fingerprint }, changed);
 };
 
 const KEPT = [

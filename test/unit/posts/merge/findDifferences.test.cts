@@ -1,9 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
-import { createUploadedFile } from '../../createContent.cjs';
-import { CAKE, CUP, createCalendarPost, createTags, TEA, TITLE } from './createCalendarPost.cjs';
-import { LATER, comparePostUpdate, type UpdateFields } from './comparePostUpdate.cjs';
+import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUploadedFile } from '../../publishing/createContent.cjs';
+import {
+	CAKE,
+	CUP,
+	createCalendarPost,
+	createTags,
+	TEA,
+	TITLE,
+} from '../../publishing/send/updates/createCalendarPost.cjs';
+import {
+	LATER,
+	comparePostUpdate,
+	type UpdateFields,
+} from '../../publishing/send/updates/comparePostUpdate.cjs';
 
 test.each<[UpdateFields, string[]]>([
 	[{}, []],

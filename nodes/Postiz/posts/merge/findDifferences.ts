@@ -1,20 +1,17 @@
-import { type CalendarPost, getTags } from '../../../calendar/calendarPost';
-import { isObject } from '../../../common/value';
-import type { MediaFile } from '../../../media/mediaFile';
-import type { Part, ChannelPost } from '../../../posts/desiredPost';
-import { type PostUpdate, SETTING_PREFIX } from '../../../posts/postUpdate';
-import { toChannelPost } from '../../../posts/toChannelPost';
-import { isSameContent } from '../../../text/sameContent';
-import { withPlugs } from '../payload';
+import { isWithinAMinute } from '../../common/date';
+import { isObject } from '../../common/value';
+import type { MediaFile } from '../../media/mediaFile';
+import { withPlugs } from '../../settings/withPlugs';
+import { isSameContent } from '../../text/sameContent';
+import type { ChannelPost, Part } from '../desiredPost';
+import { API_STATES, type DesiredState, type PostUpdate, SETTING_PREFIX } from '../postUpdate';
+import type { CurrentPost } from './currentPost';
 
-/** Lists what differs between the content of a post and its update, such as `text` and `settings.title`. */
-export function findDifferences(
-	before: CalendarPost,
-	{ post, tags, inter, shortLink }: Pick<PostUpdate, 'post' | 'tags' | 'inter' | 'shortLink'>,
-): string[] {
-	const old = toChannelPost(before);
+/** Lists what an update changes in its post, such as `text` and `settings.title`. */
+export function findDifferences(current: CurrentPost, update: PostUpdate): string[] {
+	const { post, tags, inter, shortLink } = update;
 	const [first, ...later] = post.parts;
-	const [oldFirst, ...oldLater] = old.parts;
+	const [oldFirst, ...oldLater] = current.post.parts;
 	const isSameText = (part?: Part, other?: Part) =>
 		isSameContent(part?.content ?? '', other?.content ?? '', { isShortened: shortLink });
 	const isSamePart = (part: Part, index: number) =>
@@ -22,17 +19,29 @@ export function findDifferences(
 		hasSameFiles(part, oldLater[index]) &&
 		(part.delay ?? 0) === (oldLater[index]?.delay ?? 0);
 	const isSameThread = later.length === oldLater.length && later.every(isSamePart);
-	const isReadable = before.parts.length > 0;
+	const state = getStateToWrite(current, update);
 	const labels = tags?.map(({ label }) => label);
 	return [
+		...(isMoved(current, update) ? ['date'] : []),
+		...(state && API_STATES[state] !== current.state ? ['state'] : []),
 		...(isSameText(first, oldFirst) ? [] : ['text']),
-		...(isReadable && !hasSameFiles(first, oldFirst) ? ['media'] : []),
-		...(isReadable && !isSameThread ? ['thread'] : []),
-		...(labels && !isSameValue(toSorted(labels), toSorted(getTags(before))) ? ['tags'] : []),
-		...(inter !== undefined && inter !== (before.intervalInDays ?? 0) ? ['inter'] : []),
-		...findDifferentSettings(post, old),
+		...(current.isComplete && !hasSameFiles(first, oldFirst) ? ['media'] : []),
+		...(current.isComplete && !isSameThread ? ['thread'] : []),
+		...(labels && !isSameValue(toSorted(labels), toSorted(current.tags)) ? ['tags'] : []),
+		...(inter !== undefined && inter !== current.inter ? ['inter'] : []),
+		...findDifferentSettings(post, current.post),
 	];
 }
+
+const isMoved = (current: CurrentPost, { date, isForSlot = false }: PostUpdate) =>
+	isForSlot || (date !== undefined && !isWithinAMinute(date, current.date));
+
+/** Returns the state that an update writes. A new date retries a failed post. */
+export const getStateToWrite = (
+	current: CurrentPost,
+	{ state, date }: PostUpdate,
+): DesiredState | undefined =>
+	state ?? (current.state === 'ERROR' && date !== undefined ? 'scheduled' : undefined);
 
 const toSorted = (texts: string[]) => [...new Set(texts)].sort();
 

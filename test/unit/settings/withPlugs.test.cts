@@ -1,4 +1,4 @@
-import { withPlugs } from '../../../../nodes/Postiz/publishing/send/payload';
+import { withPlugs } from '../../../nodes/Postiz/settings/withPlugs';
 
 test.each([
 	['plug--repost--integrations', true],

@@ -1,0 +1,31 @@
+import { type CalendarPost, getDate, getSettings, getTags } from '../../calendar/calendarPost';
+import { readFingerprint, type StoredFingerprint } from '../../common/fingerprint';
+import type { PostState } from '../../transport/apiTypes';
+import type { ChannelPost } from '../desiredPost';
+import { toChannelPost } from '../toChannelPost';
+
+/** An existing post before a {@link PostUpdate}, with the same properties. */
+export interface CurrentPost {
+	post: ChannelPost;
+	/** Whether {@link post} has all parts and files, so that they can be compared. */
+	isComplete: boolean;
+	/** Undefined without a readable fingerprint. */
+	fingerprint?: StoredFingerprint;
+	state: PostState;
+	/** In UTC, with milliseconds and Z. */
+	date: string;
+	/** Their names. */
+	tags: string[];
+	/** In days; 0 if it isn't repeated. */
+	inter: number;
+}
+
+export const toCurrentPost = (post: CalendarPost): CurrentPost => ({
+	post: toChannelPost(post),
+	isComplete: post.parts.length > 0,
+	fingerprint: readFingerprint(getSettings(post)),
+	state: post.state,
+	date: getDate(post),
+	tags: getTags(post),
+	inter: post.intervalInDays ?? 0,
+});
