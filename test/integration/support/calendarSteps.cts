@@ -97,6 +97,12 @@ export const expectFileCounts = createPostStep(({ parts }, ...counts: number[]) 
 	expect(parts.map(({ image }) => image.length)).toEqual(counts),
 );
 
+/** Expects the upload of an earlier node as the cover of the first post's file. */
+export const expectUploadAsCover: Step = (current) => {
+	const [{ parts }] = getPosts(current);
+	expect(parts[0].image[0]?.thumbnail).toBe(current.file!.path);
+};
+
 /** Sets the free slots of all channels to three and nine hours from now. */
 export const setFreeSlots: Step = ({ service }) => {
 	const formatHour = (ahead: number) => `${addDays(ahead / 24).slice(11, 14)}00`;

@@ -1,4 +1,4 @@
-import { fetchPublicPost } from '../../calendar/publicPost';
+import { fetchPublicPost, type PublicPart } from '../../calendar/publicPost';
 import { getOrCreate } from '../../common/lists';
 import { memoizeByObject } from '../../common/memoize';
 import { Problem, asProblem } from '../../common/problem';
@@ -21,29 +21,26 @@ export async function compareFiles(
 	pairs: PostPair[],
 	{ client, inspector }: Pick<RunContext, 'client' | 'inspector'>,
 ): Promise<FileComparisons> {
-	const getFilesOnce = memoizeByObject(async (post: ExistingPost) => await getFiles(post, client));
+	const getPartsOnce = memoizeByObject(async (post: ExistingPost) => await getParts(post, client));
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
 	await Promise.all(
 		pairs.map(async (pair) => {
-			const existingFiles = await getFilesOnce(pair.existing).catch(toReadProblem);
-			const comparison =
-				existingFiles instanceof Problem
-					? { result: 'uncompared' as const, readProblem: existingFiles }
-					: { result: await compareWith(existingFiles, pair, inspector) };
+			const existingParts = await getPartsOnce(pair.existing).catch(toReadProblem);
+			const comparison: FileComparison =
+				existingParts instanceof Problem
+					? { result: 'uncompared', readProblem: existingParts }
+					: await compareWith(existingParts, pair, inspector);
 			getOrCreate(comparisons, pair.desired, () => new Map()).set(pair.existing, comparison);
 		}),
 	);
 	return comparisons;
 }
 
-/** The files of a post, or undefined if its public page hides them. */
-async function getFiles(
+/** The parts of a post, or undefined if its public page hides them. */
+const getParts = async (
 	{ id, parts }: ExistingPost,
 	client: PostizClient,
-): Promise<FileReference[] | undefined> {
-	const readParts = parts ?? (await fetchPublicPost(client, id)).parts;
-	return readParts?.flatMap(({ image }) => image);
-}
+): Promise<PublicPart[] | undefined> => parts ?? (await fetchPublicPost(client, id)).parts;
 
 /** Returns the server error of a single unreadable post. Rethrows all other errors. */
 function toReadProblem(error: unknown): Problem {
@@ -53,24 +50,37 @@ function toReadProblem(error: unknown): Problem {
 }
 
 async function compareWith(
-	existingFiles: FileReference[] | undefined,
-	{ desired, existing, hasSameRowId }: PostPair,
+	existingParts: PublicPart[] | undefined,
+	{ desired, hasSameRowId, predatesRowId }: PostPair,
 	inspector: FileInspector,
-): Promise<FileMatch> {
-	if (!existingFiles) return 'uncompared';
+): Promise<FileComparison> {
+	if (!existingParts) return { result: 'uncompared' };
 	const files = desired.parts.flatMap((part) => part.files);
-	if (files.length !== existingFiles.length) return 'other';
-	// A new cover only counts as a change in Create or Update. In Create, the post is still the same.
-	if (hasSameRowId && hasMovedFiles(desired, existing)) return 'other';
-	const results = await Promise.all(
-		files.flatMap((file, index) => {
-			const existingFile = existingFiles[index]!;
-			const fileMatch = inspector.compareWithUpload(file, existingFile.path);
-			return hasSameRowId ? [fileMatch, compareCover(file, existingFile, inspector)] : [fileMatch];
-		}),
+	const existingFiles = existingParts.flatMap(({ image }) => image);
+	if (files.length !== existingFiles.length) return { result: 'other' };
+	const compareEach = async (
+		compare: (file: MediaFile, existing: FileReference) => Promise<FileMatch>,
+	) =>
+		getWorstMatch(
+			await Promise.all(
+				files.map(async (file, index) => await compare(file, existingFiles[index]!)),
+			),
+		);
+	const contentMatch = await compareEach(
+		async (file, { path }) => await inspector.compareWithUpload(file, path),
 	);
-	return (['other', 'uncompared'] as const).find((result) => results.includes(result)) ?? 'same';
+	// In Create, a post with another cover is still the same.
+	if (!hasSameRowId && !predatesRowId) return { result: contentMatch };
+	const detailMatch = hasMovedFiles(desired, existingParts)
+		? 'other'
+		: await compareEach(async (file, existing) => await compareCover(file, existing, inspector));
+	return hasSameRowId
+		? { result: getWorstMatch([contentMatch, detailMatch]) }
+		: { result: contentMatch, hasOtherCoversOrPlaces: detailMatch !== 'same' };
 }
+
+const getWorstMatch = (matches: FileMatch[]): FileMatch =>
+	(['other', 'uncompared'] as const).find((match) => matches.includes(match)) ?? 'same';
 
 /** Compares the covers of two files. Without a desired cover, any cover matches. */
 async function compareCover(
@@ -87,6 +97,6 @@ async function compareCover(
 }
 
 /** True if files moved between parts: the thread has as many parts as before, but a part has more or fewer files. */
-const hasMovedFiles = (desired: DesiredPost, { parts = [] }: ExistingPost) =>
-	desired.parts.length === parts.length &&
-	desired.parts.some(({ files }, index) => files.length !== parts[index]!.image.length);
+const hasMovedFiles = (desired: DesiredPost, existingParts: PublicPart[]) =>
+	desired.parts.length === existingParts.length &&
+	desired.parts.some(({ files }, index) => files.length !== existingParts[index]!.image.length);

@@ -8,6 +8,11 @@ export type FileMatch = 'same' | 'other' | 'uncompared';
 
 export interface FileComparison {
 	result: FileMatch;
+	/**
+	 * For a row and a post of Create: whether files have other covers, or belong to other parts of the thread. Unreadable
+	 * covers count as other ones. For a row and its post, `result` includes this.
+	 */
+	hasOtherCoversOrPlaces?: boolean;
 	/** Why the service couldn't show the existing post. */
 	readProblem?: Problem;
 }

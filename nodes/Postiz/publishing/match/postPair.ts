@@ -204,6 +204,11 @@ export class PostPair {
 		return !this.hasSameFiles && !this.hasOtherFiles;
 	}
 
+	/** True if a row has other covers than a post of Create, or has its files in other parts of the thread. */
+	get hasOtherCoversOrPlaces(): boolean {
+		return this.fileComparison?.hasOtherCoversOrPlaces === true;
+	}
+
 	private get fileComparison(): FileComparison | undefined {
 		return this.input.fileComparisons.get(this.desired)?.get(this.existing);
 	}
@@ -212,7 +217,7 @@ export class PostPair {
 	get changedFields(): RowField[] {
 		const { desired, existing } = this;
 		return (Object.keys(ROW_FIELDS) as RowField[]).filter((field) => {
-			if (field === 'media') return !this.hasSameFiles;
+			if (field === 'media') return !this.hasSameFiles || this.hasOtherCoversOrPlaces;
 			if (field === 'state' && this.isInDesiredState) return false;
 			const name = ROW_FIELDS[field];
 			return desired.fingerprint[name] !== existing.fingerprint?.[name];

@@ -12,6 +12,19 @@ const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
 	pair.changedFields.some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
+/**
+ * Approved, and the row has a new text or file: somebody approved the old one. Other changes, such as a new date or tag,
+ * need no approval.
+ */
+export const CHANGED_AFTER_APPROVAL: MatchRule = {
+	applies: (pair) =>
+		pair.desired.fingerprint.isDraft &&
+		pair.existing.fingerprint!.isDraft &&
+		pair.existing.state === 'QUEUE' &&
+		hasChangedIn(pair, 'text', 'media'),
+	decide: reject('changedAfterApproval'),
+};
+
 /** For a post with the Row ID of the row. The last rule always applies. */
 const POST_OF_ROW: MatchRule[] = [
 	// Failed, and the row hasn't changed: the post would fail again.
@@ -61,16 +74,7 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: (pair) => !hasChanged(pair),
 		decide: keep,
 	},
-	// Approved, and the row has a new text or file: somebody approved the old one. Other changes, such as a new date or
-	// tag, need no approval.
-	{
-		applies: (pair) =>
-			pair.desired.fingerprint.isDraft &&
-			pair.existing.fingerprint!.isDraft &&
-			pair.existing.state === 'QUEUE' &&
-			hasChangedIn(pair, 'text', 'media'),
-		decide: reject('changedAfterApproval'),
-	},
+	CHANGED_AFTER_APPROVAL,
 	// Changed row.
 	{
 		applies: () => true,

@@ -7,9 +7,13 @@ import { markDuplicates } from './markDuplicates';
 import { keep, type MatchRule, reject, rejectOnlineConflictOr, update } from './matchRule';
 import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
-import { applyRowRules } from './rowRules';
+import type { PostPair } from './postPair';
+import { applyRowRules, CHANGED_AFTER_APPROVAL } from './rowRules';
 import { EQUAL_BUT_MAY_BE_ONLINE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
 import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
+
+const isEqualExceptCoversOrPlaces = (pair: PostPair) =>
+	pair.isEqual && pair.existingIsPending && pair.hasOtherCoversOrPlaces;
 
 /** For an equal post of Create or another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
@@ -21,6 +25,15 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 			!pair.existingIsPublished &&
 			!pair.isInDesiredState &&
 			!pair.wasMadeInDesiredState,
+		decide: update,
+	},
+	// Pending post of Create with other covers, or with its files in other parts: update it.
+	{
+		applies: (pair) => isEqualExceptCoversOrPlaces(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
+		decide: CHANGED_AFTER_APPROVAL.decide,
+	},
+	{
+		applies: isEqualExceptCoversOrPlaces,
 		decide: update,
 	},
 	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.

@@ -1,11 +1,14 @@
-import { PNG } from '../../../shared/samples.cjs';
+import type { INodeParameters } from 'n8n-workflow';
+import { MP4, PNG } from '../../../shared/samples.cjs';
 import { HOUR } from '../../../shared/time.cjs';
 import {
 	approveDraft,
 	breakFileLinks,
 	editText,
 	expectCalendar,
+	expectFileCounts,
 	expectPostCount,
+	expectUploadAsCover,
 	publishPost,
 	removeFingerprint,
 } from '../../support/calendarSteps.cjs';
@@ -13,6 +16,7 @@ import { describeCases, repeatOnOlderRelease } from '../../support/describeCases
 import {
 	createMarchRows,
 	createMayRows,
+	createThread,
 	DATE_BY_ROW,
 	DRAFT,
 	FROM_URL,
@@ -30,6 +34,15 @@ import { expectHints, expectRequestCount, expectRun } from '../../support/runSte
 import { failToStore, injectSendFault, passTime, uploadFile } from '../../support/serviceSteps.cjs';
 import { changeForm, changeRow, useSheet } from '../../support/sheetSteps.cjs';
 import { addMinutes, FUTURE } from '../../support/posts.cjs';
+
+const FROM_ITEM = { source: 'binary', binaryField: 'data' };
+const WITH_COVER: INodeParameters = {
+	media: { file: [{ ...FROM_ITEM, details: { cover: '={{ $json.file }}' } }] },
+};
+const IN_SECOND_PART: INodeParameters = {
+	media: {},
+	thread: { segment: [{ content: 'Two', media: { file: [FROM_ITEM] } }] },
+};
 
 describeCases('posts from Create, in a run by Row ID', [
 	[
@@ -72,6 +85,44 @@ describeCases('posts from Create, in a run by Row ID', [
 		],
 		[expectRun(...repeat(3, 'updated'), ...repeat(22, 'unchanged')), expectPostCount(25)],
 	),
+	[
+		'updates a post from Create whose row has a new cover',
+		[
+			uploadFile(PNG),
+			useSheet({}, { ...MAY_1, picture: MP4 }),
+			expectRun('created'),
+			changeForm({ ...UPSERT, ...WITH_COVER }),
+		],
+		[expectRun('updated'), expectUploadAsCover, expectPostCount(1)],
+		[expectRun('unchanged'), expectHints(), expectRequestCount(0)],
+	],
+	[
+		'updates a post from Create whose file has moved to another part of its thread',
+		[
+			useSheet(createThread('Two'), { ...MAY_1, picture: PNG }),
+			expectRun('created'),
+			expectFileCounts(1, 0),
+			changeForm({ ...UPSERT, ...IN_SECOND_PART }),
+		],
+		[expectRun('updated'), expectFileCounts(0, 1), expectPostCount(1)],
+		[expectRun('unchanged'), expectHints(), expectRequestCount(0)],
+	],
+	[
+		'rejects a new cover for an approved draft from Create',
+		[
+			uploadFile(PNG),
+			useSheet({ ...DRAFT, date: FUTURE }, { ...MAY_1, picture: MP4 }),
+			expectRun('created'),
+			approveDraft(),
+			changeForm({ ...UPSERT, ...DRAFT, ...WITH_COVER }),
+		],
+		[expectRun('rejected: changedAfterApproval'), expectPostCount(1)],
+	],
+	[
+		'ignores the cover of a post in Create',
+		[uploadFile(PNG), useSheet({}, { ...TEA, picture: MP4 }), expectRun('created')],
+		[changeForm(WITH_COVER), expectRun('unchanged'), expectPostCount(1)],
+	],
 	[
 		'links an approved draft and a post in a free slot without changing them',
 		[useSheet({ ...DRAFT, date: FUTURE }, MAY_1), expectRun('created'), approveDraft()],

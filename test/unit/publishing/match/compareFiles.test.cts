@@ -68,13 +68,46 @@ const COVER = createFile('cover.png');
 const [OTHER_COVER, UNKNOWN_COVER] = [createFile('other.png'), createFile('unknown.png')];
 const STORED = { id: 'v', path: VIDEO.url! };
 const WITH_COVER = { ...STORED, thumbnail: COVER.url!, thumbnailTimestamp: 2000 };
+const SAME = Promise.resolve('same');
+
+/** The Row IDs of a desired and an existing post. */
+type RowIds = [desired: string | null, existing: string | null];
+const SAME_ROW: RowIds = ['row', 'row'];
+const ROW_AND_POST_OF_CREATE: RowIds = ['row', null];
+const CREATE: RowIds = [null, null];
+
+/** Compares the files of each part. */
+async function compareParts(
+	files: MediaFile[][],
+	existingFiles: FileReference[][],
+	[rowIdDigest, existingRowIdDigest]: RowIds,
+	compareWithUpload: (file: MediaFile, path: string) => Promise<string>,
+) {
+	const { fingerprint } = createDesiredTea();
+	const desired = createDesiredTea({
+		parts: files.map((group) => ({ content: '', files: group })),
+		fingerprint: { ...fingerprint, rowIdDigest },
+	});
+	const post = {
+		...LISTED,
+		parts: existingFiles.map((group) => createStoredPart(group)),
+		fingerprint: {
+			...fingerprint,
+			rowIdDigest: existingRowIdDigest,
+			sendId: 'k',
+			partCount: files.length,
+		},
+	};
+	const pair = new PostPair(desired, post, {} as never);
+	const run = { inspector: { compareWithUpload } } as never;
+	return (await compareFiles([pair], run)).get(desired)?.get(post);
+}
 
 test.each<{
 	title: string;
 	file: MediaFile;
 	stored: FileReference;
 	expected: string;
-	rowId?: null;
 }>([
 	{
 		title: 'the same',
@@ -115,34 +148,28 @@ test.each<{
 		stored: { ...WITH_COVER, thumbnail: 'https://a.example/b.png' },
 		expected: 'other',
 	},
-	{
-		title: 'another, of a post of Create',
-		file: { ...VIDEO, cover: OTHER_COVER, coverAt: 1 },
-		stored: WITH_COVER,
-		expected: 'same',
-		rowId: null,
-	},
-])('compares the covers of a video: $title', async ({ file, stored, expected, rowId }) => {
+])('compares the covers of a video: $title', async ({ file, stored, expected }) => {
 	const compareWithUpload = async ({ url, reference }: MediaFile, path: string) => {
 		if ((url ?? reference?.path) === path) return await Promise.resolve('same');
 		return url?.includes('unknown') ? 'uncompared' : 'other';
 	};
-	const { fingerprint } = createDesiredTea();
-	const desired = createDesiredTea({
-		parts: [{ content: '', files: [file] }],
-		fingerprint: { ...fingerprint, rowIdDigest: 'row' },
+	const compare = async (rowIds: RowIds) =>
+		await compareParts([[file]], [[stored]], rowIds, compareWithUpload);
+	expect(await compare(SAME_ROW)).toEqual({ result: expected });
+	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({
+		result: 'same',
+		hasOtherCoversOrPlaces: expected !== 'same',
 	});
-	const post = {
-		...LISTED,
-		parts: [createStoredPart([stored])],
-		fingerprint: {
-			...fingerprint,
-			rowIdDigest: rowId === null ? null : 'row',
-			sendId: 'k',
-			partCount: 1,
-		},
-	};
-	const pair = new PostPair(desired, post, {} as never);
-	const run = { inspector: { compareWithUpload } } as never;
-	expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({ result: expected });
+	expect(await compare(CREATE)).toEqual({ result: 'same' });
+});
+
+test('notices if a row moves its file to another part', async () => {
+	const compare = async (rowIds: RowIds) =>
+		await compareParts([[], [VIDEO]], [[STORED], []], rowIds, async () => await SAME);
+	expect(await compare(SAME_ROW)).toEqual({ result: 'other' });
+	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({
+		result: 'same',
+		hasOtherCoversOrPlaces: true,
+	});
+	expect(await compare(CREATE)).toEqual({ result: 'same' });
 });

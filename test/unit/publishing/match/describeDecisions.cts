@@ -20,7 +20,10 @@ import { createStoredPart, NO_LOOP } from '../createListClient.cjs';
 
 export const START = Date.parse('2099-03-01T10:00:00Z');
 
-/** A row of a sheet. Files with the same first letter have the same bytes; files with `u` are unreadable. */
+/**
+ * A row of a sheet. Files with the same first letter have the same bytes; files with `u` are unreadable. A file ending in
+ * `+` has another cover than the file of a post.
+ */
 export interface Row {
 	channel: string;
 	/** Hours from the start; null for now. */
@@ -99,7 +102,11 @@ const compareFiles = (
 ): FileComparisons => {
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
 	for (const { desired, existing } of listPairsToCompare(rows, input)) {
-		const comparison = { result: compareFile(desired, existing), readProblem };
+		const comparison = {
+			result: compareFile(desired, existing),
+			hasOtherCoversOrPlaces: getFile(desired).endsWith('+'),
+			readProblem,
+		};
 		getOrCreate(comparisons, desired, () => new Map()).set(existing, comparison);
 	}
 	return comparisons;

@@ -40,6 +40,30 @@ test.each<Case>([
 		expected: ['keep 1 needsRowId'],
 	},
 	{
+		title: 'updates an equal post of Create with another cover',
+		rows: [{ file: 'a+' }],
+		posts: [[{ file: 'a' }, {}, 'create']],
+		expected: ['update media 1'],
+	},
+	{
+		title: 'schedules a draft of Create with another cover',
+		rows: [{ file: 'a+' }],
+		posts: [[{ ...DRAFT, file: 'a' }, {}, 'create']],
+		expected: ['update media,state 1'],
+	},
+	{
+		title: 'rejects another cover for an approved draft of Create',
+		rows: [{ ...DRAFT, file: 'a+' }],
+		posts: [[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }, 'create']],
+		expected: ['reject changedAfterApproval 1'],
+	},
+	{
+		title: 'keeps a published post of Create with another cover',
+		rows: [{ ...NO_TEXT, file: 'a+' }],
+		posts: [[{ ...NO_TEXT, file: 'a' }, PUBLISHED, 'create']],
+		expected: ['keep 1'],
+	},
+	{
 		title: 'keeps a published post of Create without linking it',
 		rows: [{}],
 		posts: [[{}, PUBLISHED, 'create']],
