@@ -64,12 +64,12 @@ class Deletion {
 
 	/** Deletes a post with its group, and returns their outputs. */
 	async delete(id: string): Promise<IDataObject[]> {
-		const earlierOutput = this.memory.deletedPosts.get(id);
-		if (earlierOutput) return [earlierOutput];
+		const earlierOutputs = this.memory.deletionOutputs.get(id);
+		if (earlierOutputs) return earlierOutputs;
 		if (this.stopReason) throw this.stopReason;
 		try {
 			const group = await this.deleteGroup(id);
-			return group.map((post) => this.recordDeletion(post));
+			return this.recordDeletion(id, group);
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
@@ -90,15 +90,21 @@ class Deletion {
 		return group;
 	}
 
-	/** Remembers the output of a deleted post for Retry On Fail, and returns it. */
-	private recordDeletion(post: ListedPost): IDataObject {
-		const output = {
-			deleted: true,
-			...toPostOutput(post, this.timezone, this.client.serviceNow()),
-			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
-		};
-		this.memory.deletedPosts.set(post.id, output);
-		return output;
+	/** Remembers the outputs of a deleted group for the next items and Retry On Fail, and returns them. */
+	private recordDeletion(id: string, group: ListedPost[]): IDataObject[] {
+		const { deletionOutputs } = this.memory;
+		const outputs = group.map((post) => {
+			const output = {
+				deleted: true,
+				...toPostOutput(post, this.timezone, this.client.serviceNow()),
+				...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
+			};
+			// Items for other posts of the group output only their own.
+			deletionOutputs.set(post.id, [output]);
+			return output;
+		});
+		deletionOutputs.set(id, outputs);
+		return outputs;
 	}
 }
 

@@ -14,8 +14,8 @@ export type VideoOutcome =
 export class RunMemory {
 	/** Outcomes of requests for videos, by item index. */
 	readonly videoOutcomes = new Map<number, VideoOutcome>();
-	/** Outputs of deleted posts, by ID. */
-	readonly deletedPosts = new Map<string, IDataObject>();
+	/** Outputs of items that name a deleted post, by its ID. */
+	readonly deletionOutputs = new Map<string, IDataObject[]>();
 	/**
 	 * Groups of posts with a request to delete them, by post ID. If a post is gone afterwards, the request deleted it.
 	 */

@@ -66,6 +66,22 @@ describe('Delete', () => {
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true, true]);
 	});
 
+	test('outputs the whole group again in the next try of Retry On Fail', async () => {
+		const post = addPost();
+		const other = addPost({ group: post.group, publishDate: post.publishDate }, 'x');
+		const alone = addPost({ publishDate: addDays(9) });
+		service.faults.push({ ...LOST, skip: 1, times: 3 });
+		const { output } = await run('delete', createPostLocator('={{ $json.id }}'), {
+			items: createJsonItems([{ id: post.id }, { id: alone.id }]),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual([
+			[post.id, { item: 0 }],
+			[other.id, { item: 0 }],
+			[alone.id, { item: 1 }],
+		]);
+	});
+
 	test.each([
 		{ title: 'at the hourly limit', fault: { ...LOST, status: 429 }, tries: 1 },
 		{
