@@ -14,7 +14,7 @@ export type PostType = Exclude<RequestFields['type'], 'update'> | 'nextSlot';
 export interface Item {
 	index: number;
 	/** What its posts are made from: the form for its channels, or the posts of a JSON body. */
-	source: FormInput | PostInput[];
+	input: FormInput | PostInput[];
 	/** Only in Create or Update. */
 	rowId?: string;
 	/** With `nextSlot`, each channel gets its own date. */

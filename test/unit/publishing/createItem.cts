@@ -28,7 +28,7 @@ export function createTarget(identifier: string, id = `${identifier}-1`, name = 
 /** An item with default values, unless set otherwise. */
 export const createItem = (more: Partial<Item> = {}): Item => ({
 	index: 0,
-	source: [],
+	input: [],
 	requestFields: REQUEST_FIELDS,
 	notes: [],
 	hasFixedDate: true,

@@ -64,7 +64,7 @@ test.each<[string, (caption: string) => unknown]>([
 		(content) => {
 			const post = { integration: { id: 'a' }, value: [{ content, image: [] }] };
 			const form = createFormContext({ json: JSON.stringify([post]), type: 'now', options: {} });
-			return (readJson(form, 0, 0).source as Array<{ parts: unknown[] }>)[0].parts;
+			return (readJson(form, 0, 0).input as Array<{ parts: unknown[] }>)[0].parts;
 		},
 	],
 	['an alt text', (caption) => parseAltText(caption)[0].alt],

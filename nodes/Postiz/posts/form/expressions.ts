@@ -1,12 +1,12 @@
 /** True if a field is in expression mode. */
-export const isExpression = (source: string): boolean => source.startsWith('=');
+export const isExpression = (rawText: string): boolean => rawText.startsWith('=');
 
 // "{{ … }}"
 const EXPRESSIONS = /\{\{[^]*?\}\}/g;
 
-/** Lists the expressions in the source of a field. */
-export const listExpressions = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
+/** Lists the expressions in the raw text of a field. */
+export const listExpressions = (rawText: string): string[] => rawText.match(EXPRESSIONS) ?? [];
 
-/** Returns the text around the expressions in the source of a field. */
-export const getFixedText = (source: string): string =>
-	source.replace(/^=/, '').replace(EXPRESSIONS, '');
+/** Returns the text around the expressions in the raw text of a field. */
+export const getFixedText = (rawText: string): string =>
+	rawText.replace(/^=/, '').replace(EXPRESSIONS, '');

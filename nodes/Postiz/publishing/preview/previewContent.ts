@@ -77,7 +77,7 @@ export function createEnteredContent(
 	index: number,
 	{ context, inspector }: Pick<RunContext, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
-	const [post] = [item?.source ?? []].flat();
+	const [post] = [item?.input ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
 		when: item && getWhen(item),

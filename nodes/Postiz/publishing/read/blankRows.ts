@@ -55,9 +55,9 @@ const toWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' '
 
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);
-	const isBlankPart = ({ content, media }: IDataObject, source: unknown) =>
+	const isBlankPart = ({ content, media }: IDataObject, entered: unknown) =>
 		(isEmpty(content) ||
-			hasOnlyFixedText(content, isObject(source) ? source.content : undefined)) &&
+			hasOnlyFixedText(content, isObject(entered) ? entered.content : undefined)) &&
 		parseMediaCollection(media, binary).length === 0;
 	try {
 		const getParameter = (name: string) => context.getNodeParameter(name, index, '');

@@ -53,7 +53,7 @@ export function readForm(
 	return {
 		...shared,
 		notes,
-		source: {
+		input: {
 			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
 			onlyInGroup: OPTIONS.onlyInGroup.read(options),
 			networkSettings: readNetworkSettings(context, itemIndex, binary),
@@ -102,11 +102,11 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 }
 
 /** Throws {@link Problem} if an expression depends on the position of a row, the time or the run. */
-function assertIdIsStable(source: unknown): void {
-	if (typeof source !== 'string' || !isExpression(source)) return;
-	const message = ROW_POSITION.test(source)
+function assertIdIsStable(rawText: unknown): void {
+	if (typeof rawText !== 'string' || !isExpression(rawText)) return;
+	const message = ROW_POSITION.test(rawText)
 		? 'Row ID is the position of the row, which changes when you sort or insert rows'
-		: (CLOCK.test(source) || DAY_OR_RUN.test(source)) &&
+		: (CLOCK.test(rawText) || DAY_OR_RUN.test(rawText)) &&
 			'Row ID depends on the time or the run, so the same row would be posted again';
 	if (message) throw new Problem(message, 'Use a column with a permanent ID.');
 }

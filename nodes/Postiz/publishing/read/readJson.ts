@@ -37,7 +37,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 	return {
 		...readSharedInput(context, itemIndex, { now, body: shared }),
 		notes,
-		source: posts.map(({ integrationId, parts, settings }, index) => ({
+		input: posts.map(({ integrationId, parts, settings }, index) => ({
 			channel: {
 				idOrName: integrationId,
 				label: posts.length > 1 ? `Channel ${index + 1}` : 'Channel',

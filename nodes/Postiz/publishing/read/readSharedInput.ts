@@ -31,7 +31,7 @@ export function readSharedInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
-): Omit<Item, 'source' | 'notes'> {
+): Omit<Item, 'input' | 'notes'> {
 	const options = overrideOptions(readOptions(context, itemIndex), body);
 	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');

@@ -26,11 +26,11 @@ import { resolveSettingChannels } from './resolveSettingChannels';
 
 /** Inspects the files that all channels of an item share. */
 export async function inspectFiles(
-	{ source }: Item,
+	{ input }: Item,
 	inspector: FileInspector,
 	options: InspectOptions,
 ): Promise<void> {
-	const posts = Array.isArray(source) ? source : [{ parts: source.parts, settingFiles: {} }];
+	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
 	await inspector.inspect(posts.flatMap(listPostFiles<FileSource>), options);
 }
 
@@ -45,10 +45,10 @@ export async function resolveItem(
 ): Promise<ResolvedItem> {
 	const { client, inspector } = run;
 	const channels = await client.fetchChannels();
-	const { source } = item;
-	const { posts, disabled, unusedNetworks } = Array.isArray(source)
-		? { posts: source, disabled: [], unusedNetworks: [] }
-		: toFormPosts(source, channels);
+	const { input } = item;
+	const { posts, disabled, unusedNetworks } = Array.isArray(input)
+		? { posts: input, disabled: [], unusedNetworks: [] }
+		: toFormPosts(input, channels);
 	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,
@@ -92,12 +92,12 @@ function toDesiredPost(
 		isOnePart: item.adaptsIfUnsupported && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => inspector.getFile(file)));
-	const source = { post, settings: withChannelIds, network, files, settingFiles };
+	const fingerprintInput = { post, settings: withChannelIds, network, files, settingFiles };
 	const desired = {
 		item,
 		postIndex,
 		origin: getOrigin(post.formSettings),
-		fingerprint: createFingerprint(item, source),
+		fingerprint: createFingerprint(item, fingerprintInput),
 		time: Date.parse(item.requestFields.date),
 		target,
 		parts,

@@ -13,7 +13,7 @@ const read = (parameters: IDataObject): FormInput =>
 		createFormContext({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }),
 		0,
 		NOW,
-	).source as FormInput;
+	).input as FormInput;
 
 test('reads the text, the files and the thread once for all channels', () => {
 	const url = { source: 'url', url: 'https://media.example/tea.png' };

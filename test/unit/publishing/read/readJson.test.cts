@@ -221,7 +221,7 @@ describe('readJson', () => {
 
 	test('reads the channel and settings of each post', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
-		expect(readItem([post, other]).source).toEqual([
+		expect(readItem([post, other]).input).toEqual([
 			{
 				channel: { idOrName: 'channel', label: 'Channel 1' },
 				format: 'asIs',

@@ -30,8 +30,8 @@ const N8N_EXPRESSION =
 
 /** Throws {@link Problem} if a field in fixed mode has an expression, or if a date format has a common mistake. */
 export function assertExpressionsValid(fields: EnteredField[]): void {
-	for (const { label, path, source } of fields) {
-		const [expression] = (!isExpression(source) && N8N_EXPRESSION.exec(source)) || [];
+	for (const { label, path, rawText } of fields) {
+		const [expression] = (!isExpression(rawText) && N8N_EXPRESSION.exec(rawText)) || [];
 		if (expression !== undefined) {
 			throw new Problem(
 				`${label}: ${quote(expression)} is not evaluated`,
@@ -39,7 +39,7 @@ export function assertExpressionsValid(fields: EnteredField[]): void {
 				{ needsPerson: true },
 			);
 		}
-		const date = path === 'json' ? findDateInBody(source) : source;
+		const date = path === 'json' ? findDateInBody(rawText) : rawText;
 		const [mistake] = /\b(?:date|json)$/.test(path) ? findFormatMistakes(date) : [];
 		if (mistake !== undefined) {
 			throw new Problem(`${label}: ${mistake}`, 'Correct the format in the expression.', {

@@ -8,11 +8,13 @@ import type {
 import { getProperties, unwrapLocator } from '../../../common/value';
 import { getLabel } from '../../../form/fieldSpec';
 
-/** A text in a field of the form: the label of the field, its path in n8n, and what was entered. */
+/** A field of the form with a text. */
 export interface EnteredField {
 	label: string;
+	/** Its path in n8n, such as `thread.segment[0].content`. */
 	path: string;
-	source: string;
+	/** As entered, with its expressions. */
+	rawText: string;
 }
 
 /** Lists the texts in all fields of the form, including expressions. */
@@ -39,7 +41,7 @@ const listFields = (
 		const path = `${parentPath}${name}`;
 		const label = `${parentLabel}${getLabel(property)}`;
 		const children = getProperties(value) as IDataObject;
-		if (typeof value === 'string') return [{ label, path, source: value }];
+		if (typeof value === 'string') return [{ label, path, rawText: value }];
 		if (type === 'collection') {
 			return listFields(options as INodeProperties[], children, `${path}.`, `${label}: `);
 		}
@@ -47,7 +49,7 @@ const listFields = (
 		return (options as INodePropertyCollection[]).flatMap((list) => {
 			const listPath = `${path}.${list.name}`;
 			const entries = children[list.name] ?? [];
-			if (typeof entries === 'string') return [{ label, path: listPath, source: entries }];
+			if (typeof entries === 'string') return [{ label, path: listPath, rawText: entries }];
 			if (!Array.isArray(entries)) {
 				return listFields(list.values, entries as IDataObject, `${listPath}.`, `${label}: `);
 			}

@@ -1,11 +1,11 @@
 import { getFixedText, isExpression, listExpressions } from '../../../posts/form/expressions';
 
 /** True if all expressions in a text are empty, so only its fixed words are left. */
-export const hasOnlyFixedText = (text: unknown, source: unknown): boolean =>
-	typeof source === 'string' &&
-	isExpression(source) &&
-	listExpressions(source).length > 0 &&
-	removeSpaces(text) === removeSpaces(getFixedText(source));
+export const hasOnlyFixedText = (text: unknown, rawText: unknown): boolean =>
+	typeof rawText === 'string' &&
+	isExpression(rawText) &&
+	listExpressions(rawText).length > 0 &&
+	removeSpaces(text) === removeSpaces(getFixedText(rawText));
 
 const removeSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
 

@@ -49,60 +49,61 @@ export function validateExpressionResults(
 	fields: EnteredField[],
 ): Issue[] {
 	return fields
-		.filter(({ source, path }) => isExpression(source) && CONTENT_PATH.test(path))
-		.flatMap((field) => {
-			const expressions = listExpressions(field.source);
-			const isAlone = field.source.slice(1).trim() === expressions[0];
-			return expressions.flatMap((source) =>
-				validateExpressionResult(context, itemIndex, { ...field, source, isAlone }),
+		.filter(({ rawText, path }) => isExpression(rawText) && CONTENT_PATH.test(path))
+		.flatMap(({ label, path, rawText }) => {
+			const expressions = listExpressions(rawText);
+			const isAlone = rawText.slice(1).trim() === expressions[0];
+			return expressions.flatMap((expression) =>
+				validateExpressionResult(context, itemIndex, { label, path, expression, isAlone }),
 			);
 		});
 }
 
 /** An expression in a field. It `isAlone` if the field has no other text. */
-interface FieldExpression extends EnteredField {
+interface FieldExpression extends Omit<EnteredField, 'rawText'> {
+	expression: string;
 	isAlone: boolean;
 }
 
 function validateExpressionResult(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	expression: FieldExpression,
+	fieldExpression: FieldExpression,
 ): Issue[] {
-	const { label, path, source, isAlone } = expression;
+	const { label, path, expression, isAlone } = fieldExpression;
 	const value: unknown = isAlone
 		? context.getNodeParameter(path, itemIndex, '')
-		: context.evaluateExpression(source, itemIndex);
+		: context.evaluateExpression(expression, itemIndex);
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	if (!isEmpty(value)) {
-		const mistake = findMistake(value, expression, json);
+		const mistake = findMistake(value, fieldExpression, json);
 		if (mistake === undefined) return [];
-		const isByModel = /\$fromAI\b/.test(source);
+		const isByModel = /\$fromAI\b/.test(expression);
 		throw new Problem(
 			`${label} has ${quote(mistake)} in it`,
 			isByModel ? 'Use only the text.' : '',
 			{
-				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(source)}.`,
+				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(expression)}.`,
 				needsPerson: !isByModel,
 			},
 		);
 	}
 	const items = context.getInputData().map((item) => item.json);
-	const paths = listItemPaths(source);
+	const paths = listItemPaths(expression);
 	const isKnown = paths.some((keys) => items.some((item) => hasPath(item, keys)));
-	if (!isKnown && shouldExist(expression, paths, json))
+	if (!isKnown && shouldExist(fieldExpression, paths, json))
 		throw createMissingProblem(label, paths, json);
-	if (value === undefined && FILE_PATH.test(path) && !isKnown && !HAS_FALLBACK.test(source)) {
+	if (value === undefined && FILE_PATH.test(path) && !isKnown && !HAS_FALLBACK.test(expression)) {
 		throw createEmptyProblem(`${label} is empty`, 'Fill it in, or remove the entry.');
 	}
-	if (isAlone || HAS_FALLBACK.test(source)) return [];
-	return [createNoteIssue(label, `${quote(source)} in ${label} is empty`)];
+	if (isAlone || HAS_FALLBACK.test(expression)) return [];
+	return [createNoteIssue(label, `${quote(expression)} in ${label} is empty`)];
 }
 
 /** Finds a word that only a mistake prints, such as `undefined`. Returns undefined if there is none. */
 function findMistake(
 	value: unknown,
-	{ path, source, isAlone }: FieldExpression,
+	{ path, expression, isAlone }: FieldExpression,
 	json: IDataObject,
 ): string | undefined {
 	// The reader of a field with a single expression rejects wrong types.
@@ -114,11 +115,11 @@ function findMistake(
 	if (printedObject !== undefined && !ABOUT_CODE.test(text)) return printedObject;
 	const cellError = findCellError(text);
 	if (cellError !== undefined && !HASHTAG.test(cellError)) return cellError;
-	if (OTHER_SOURCE.test(source)) {
-		return CONCATENATION.test(source) ? MISTAKE_AT_END.exec(text)?.[1] : undefined;
+	if (OTHER_SOURCE.test(expression)) {
+		return CONCATENATION.test(expression) ? MISTAKE_AT_END.exec(text)?.[1] : undefined;
 	}
 	// A word that is neither in the item nor in the expression is a mistake.
-	const input = `${source} ${JSON.stringify(json, (_key, fieldValue: unknown) => fieldValue ?? undefined)}`;
+	const input = `${expression} ${JSON.stringify(json, (_key, fieldValue: unknown) => fieldValue ?? undefined)}`;
 	return (text.match(MISTAKE_WORDS) ?? []).find(
 		(word) => !input.includes(word) && !(isJson && word === 'null'),
 	);
@@ -128,8 +129,8 @@ const isNotText = (value: unknown, text: string) =>
 	!isUsableText(text) || (typeof value === 'number' && !Number.isFinite(value));
 
 /** Lists the item's fields in an expression, each as a list of keys. */
-const listItemPaths = (source: string): string[][] =>
-	[...source.matchAll(ITEM_FIELD)].map(([, path = '', call]) => {
+const listItemPaths = (expression: string): string[][] =>
+	[...expression.matchAll(ITEM_FIELD)].map(([, path = '', call]) => {
 		const keys = [...path.matchAll(FIELD_NAME)].map(([name]) => name.replace(/^['"]|['"]$/g, ''));
 		return call ? keys.slice(0, -1) : keys;
 	});
@@ -142,14 +143,14 @@ function hasPath(item: unknown, [key, ...rest]: string[]): boolean {
 
 /** True if a field that no item has must be a mistake. */
 function shouldExist(
-	{ source, path }: FieldExpression,
+	{ expression, path }: FieldExpression,
 	paths: string[][],
 	json: IDataObject,
 ): boolean {
 	// Airtable omits empty columns. A Media entry without a file is ignored.
 	const isFromAirtable = /^rec\w{14}$/.test(String(json.id)) && !FILE_PATH.test(path);
-	const usesOtherNodes = /\$\(|\$node\b|\$input\.(?!item\b)/.test(source);
-	return paths.length > 0 && !isFromAirtable && !usesOtherNodes && !HAS_FALLBACK.test(source);
+	const usesOtherNodes = /\$\(|\$node\b|\$input\.(?!item\b)/.test(expression);
+	return paths.length > 0 && !isFromAirtable && !usesOtherNodes && !HAS_FALLBACK.test(expression);
 }
 
 const removeInvisible = (name: string) => name.replace(/[\s\p{Cf}]+/gu, '');

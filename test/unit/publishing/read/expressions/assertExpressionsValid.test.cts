@@ -96,7 +96,7 @@ test.each<[string, string | undefined]>([
 	['={{ $json.date }}', undefined],
 ])('finds a wrong date format in %s: %s', (expression, found) => {
 	const reject = () =>
-		assertExpressionsValid([{ label: 'Date', path: 'date', source: expression }]);
+		assertExpressionsValid([{ label: 'Date', path: 'date', rawText: expression }]);
 	if (found === undefined) expect(reject).not.toThrow();
 	else expect(catchProblem(reject)[0]).toBe(`Date: ${found}`);
 });
