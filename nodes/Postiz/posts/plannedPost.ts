@@ -14,7 +14,7 @@ export type Conflict =
 	| 'unreadableRowId'
 	// The instance keeps no Row IDs.
 	| 'missingRowId'
-	| 'twoPostsForRow'
+	| 'severalPostsForRow'
 	| 'changedAfterApproval'
 	// Create may have made the post.
 	| 'mayBeEarlierVersion'

@@ -15,7 +15,7 @@ const REASONS = {
 	hidden: /cannot be read completely/,
 	unreadableRowId: /n8n cannot read its Row ID/,
 	missingRowId: /but it has no Row ID/,
-	twoPostsForRow: /several posts for this row/,
+	severalPostsForRow: /several posts for this row/,
 	changedAfterApproval: /This post was scheduled in Postiz/,
 	mayBeEarlierVersion: /a post without a Row ID that may belong/,
 	past: /is in the past|is due at|passed before the item/,

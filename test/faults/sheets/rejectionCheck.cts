@@ -169,7 +169,7 @@ export class RejectionCheck extends RunConditions {
 				before.every(({ source }) => !source) &&
 				before.some((snapshot) => this.isSimilar(row, snapshot) || isAtMinute(snapshot)),
 			foreignRow: () => ownPosts.some(isRewritten),
-			twoPostsForRow: () => ownPosts.length > 1,
+			severalPostsForRow: () => ownPosts.length > 1,
 			mayBeEarlierVersion: () =>
 				before.some(
 					(snapshot) =>

@@ -104,7 +104,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 			'Nothing was sent. Another app may have created it, or this release of Postiz does not keep Row IDs. Change the post with Post > Update, or delete it and run this again.',
 		forPerson: CREATE_INSTEAD,
 	},
-	twoPostsForRow: {
+	severalPostsForRow: {
 		message: 'Postiz has several posts for this row',
 		remedy: 'Delete all but one of them and run this again.',
 	},

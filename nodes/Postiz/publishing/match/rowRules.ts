@@ -113,7 +113,7 @@ function decideForPostsOfRow(
 	const livePosts = posts.filter(({ onlineStatus }) => onlineStatus !== 'failedForGood');
 	const unchanged = livePosts.find((post) => !hasChanged(decisions.pair(desired, post)));
 	if (!unchanged && livePosts.length > 1) {
-		return { action: 'reject', conflict: 'twoPostsForRow', otherPosts: livePosts };
+		return { action: 'reject', conflict: 'severalPostsForRow', otherPosts: livePosts };
 	}
 	// If several failed, any of them can be retried.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;

@@ -117,7 +117,7 @@ describeCases('Row IDs', [
 		],
 		[
 			changeRow({ text: 'Milk' }),
-			expectRun('rejected: twoPostsForRow'),
+			expectRun('rejected: severalPostsForRow'),
 			expectCalendar('Tea', 'Tea'),
 		],
 	],

@@ -128,7 +128,7 @@ test.each<{ title: string; fingerprint: object; existing: object; description: s
 
 test('names all conflicting posts, and marks those of an earlier attempt', () => {
 	const otherPosts = [createExisting(), createExisting({ id: 'p2', content: '' })];
-	expect(explainRejection('twoPostsForRow', { otherPosts })).toEqual([
+	expect(explainRejection('severalPostsForRow', { otherPosts })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has several posts for this row: ${POST}; p2, 2099-03-01 10:00 UTC`,
 		'Delete all but one of them and run this again.',
 	]);

@@ -228,7 +228,7 @@ test.each<Case>([
 		title: 'rejects a row with two posts, none of which is equal',
 		rows: [{ hour: 20 }],
 		posts: [[{}], [MILK]],
-		expected: ['reject twoPostsForRow'],
+		expected: ['reject severalPostsForRow'],
 	},
 	{
 		title: 'rejects rows with the same ID',
