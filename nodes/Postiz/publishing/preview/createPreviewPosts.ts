@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { indexPostsById } from '../../calendar/calendarPost';
 import { isRequestError } from '../../common/problem';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
@@ -9,6 +10,7 @@ import type { Item } from '../../posts/item';
 import { getExistingPost, getOriginal, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
+import type { ListedPost } from '../../transport/apiTypes';
 import { createEnteredContent, createPreviewContent } from './previewContent';
 import { isBlocked, type PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
@@ -29,9 +31,10 @@ export async function createPreviewPosts(
 	state: PreviewState,
 ): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
-	const { blankRows, failures, resolvedItems, conflictProblems } = state;
+	const { blankRows, failures, resolvedItems, conflictProblems, calendar } = state;
 	const eventLoop = new EventLoopYield();
 	const plannedByDesired = new Map(state.plannedPosts.map((planned) => [planned.desired, planned]));
+	const listedPosts = indexPostsById(calendar.listedPosts);
 	const items = new Map(state.items.map((item) => [item.index, item]));
 	const desiredPostsByItem = new Map(
 		resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),
@@ -50,7 +53,11 @@ export async function createPreviewPosts(
 		const desiredPosts = desiredPostsByItem.get(index) ?? [];
 		const postsOfItem: PostOfItem[] =
 			desiredPosts.length > 0
-				? createPostsOfItem(desiredPosts, { plannedByDesired, conflictProblems, itemProblems }, run)
+				? createPostsOfItem(
+						desiredPosts,
+						{ plannedByDesired, listedPosts, conflictProblems, itemProblems },
+						run,
+					)
 				: [createEnteredPost(items.get(index), index, itemProblems, run)];
 		const row = getRowNumber(context, index);
 		posts.push(...postsOfItem.map((post) => ({ ...post, index, row })));
@@ -70,6 +77,8 @@ const createEnteredPost = (
 interface ItemPreview {
 	/** Of all items, as a post may be a duplicate of another item's post. */
 	plannedByDesired: ReadonlyMap<DesiredPost, PlannedPost>;
+	/** The posts in the calendar by ID. */
+	listedPosts: ReadonlyMap<string, ListedPost>;
 	conflictProblems: MatchedState['conflictProblems'];
 	/** Problems that affect all posts of the item. */
 	itemProblems: string[];
@@ -77,7 +86,7 @@ interface ItemPreview {
 
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
-	{ plannedByDesired, conflictProblems, itemProblems }: ItemPreview,
+	{ plannedByDesired, listedPosts, conflictProblems, itemProblems }: ItemPreview,
 	run: RunContext,
 ): PostOfItem[] {
 	// A duplicate shares the existing post and the problems of its original.
@@ -93,7 +102,7 @@ function createPostsOfItem(
 	);
 	return desiredPosts.map((post) => {
 		const original = findOriginal(post);
-		const { notes, ...content } = createPreviewContent(post, original, run);
+		const { notes, ...content } = createPreviewContent(post, original, listedPosts, run);
 		const status = getStatusAndProblems(post, original, { itemProblems, problemsByPost, run });
 		return {
 			...content,

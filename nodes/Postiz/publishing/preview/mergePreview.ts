@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { parseSettings } from '../../calendar/publicPost';
 import { isUndated } from '../../common/fingerprint';
+import { toAltName } from '../../common/fingerprintNames';
 import { ignoreIfProblem } from '../../common/problem';
 import { isObject } from '../../common/value';
 import { createAsIsFile, type MediaFile } from '../../media/mediaFile';
-import type { DesiredPost, Part } from '../../posts/desiredPost';
+import type { ChannelPost, DesiredPost, Part } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import { mergeParts } from '../../posts/merge/mergeParts';
-import { mergeSchedule } from '../../posts/merge/mergeSchedule';
-import { getRowChanges, type RowChanges } from '../../posts/merge/rowChanges';
+import { type CurrentPost, toCurrentPost } from '../../posts/merge/currentPost';
+import { findDifferences } from '../../posts/merge/findDifferences';
+import { mergeRow } from '../../posts/merge/mergeRow';
+import { getRowChanges } from '../../posts/merge/rowChanges';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import { toParts } from '../../posts/toChannelPost';
-import { isSameContent } from '../../text/sameContent';
-import type { FileReference } from '../../transport/apiTypes';
+import { listPostFiles } from '../../posts/postFiles';
+import type { PostUpdate } from '../../posts/postUpdate';
+import type { FileReference, ListedPost } from '../../transport/apiTypes';
 import type { PreviewPost } from './previewPost';
 
 /** A desired post, merged with its existing post. */
@@ -20,7 +23,7 @@ interface MergedPreview {
 	parts: Part[];
 	/** Undefined if the item's own date and state apply. */
 	when?: PreviewPost['when'];
-	/** The fields that differ from the existing post, such as `text`. */
+	/** The changes, as in the output of a run. */
 	changed?: string[];
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
@@ -28,110 +31,116 @@ interface MergedPreview {
 	tags: string[];
 }
 
-/** Merges a post with the existing post that is kept or updated, as somebody may have edited or moved it in Postiz. */
+/**
+ * Merges a post with the existing post that is kept or updated, as somebody may have edited or moved it in Postiz.
+ * `listedPosts`: the listed posts by ID.
+ */
 export function mergePreview(
 	desired: DesiredPost,
 	planned: PlannedPost | undefined,
+	listedPosts: ReadonlyMap<string, ListedPost>,
 ): MergedPreview {
-	const { parts, settings, settingFiles, item } = desired;
-	const tags = item.requestFields.tags.map(({ label }) => label);
-	const entered = { parts, settings, settingFiles, tags };
-	if (planned?.action === 'update') return { ...entered, ...mergeUpdate(desired, planned) };
-	if (planned?.action !== 'keep') return entered;
+	if (planned?.action !== 'keep' && planned?.action !== 'update') return getEntered(desired);
 	const { existing } = planned;
+	const current = createCurrentPost(desired, existing, listedPosts.get(existing.id)!);
+	if (planned.action === 'update') return mergeUpdate(desired, planned, current);
+	return { ...toMergedPreview(current.post, current.tags), when: getWhen(desired, current) };
+}
+
+const getEntered = ({ parts, settings, settingFiles, item }: DesiredPost): MergedPreview => ({
+	parts,
+	settings,
+	settingFiles,
+	tags: item.requestFields.tags.map(({ label }) => label),
+});
+
+/** Creates the current version of an existing post. Assumes that what wasn't read of it is as in its row. */
+function createCurrentPost(
+	desired: DesiredPost,
+	{ parts, content, fingerprint }: ExistingPost,
+	listed: ListedPost,
+): CurrentPost {
+	const current = toCurrentPost({ ...listed, parts: parts ?? [] });
+	if (parts) return current;
+	const isListed = parseSettings(listed.settings) !== null;
+	const assumedParts = desired.parts
+		.slice(0, fingerprint?.partCount)
+		.map((part, index) => (index === 0 ? { ...part, content } : part));
 	return {
-		...entered,
-		...getStoredDetails(desired, existing),
-		parts: listStoredParts(desired, existing),
-		when: getStoredWhen(desired, existing, { isDraft: existing.state === 'DRAFT' }),
+		...current,
+		post: { ...(isListed ? current.post : desired), parts: assumedParts },
+		fingerprint,
+		tags: listed.tags ? current.tags : getEntered(desired).tags,
 	};
 }
 
-/** Returns the settings and tags of an existing post; nothing if they weren't read. */
-function getStoredDetails(
-	{ target: { network } }: DesiredPost,
-	{ parts: [first] = [] }: ExistingPost,
-): Partial<MergedPreview> {
-	if (!first) return {};
-	const { settings, tags } = first;
-	const settingFiles = (network?.fields ?? []).flatMap(({ isFile, name }) => {
-		const value = settings[name];
-		return isFile && isObject(value)
-			? [[name, createAsIsFile(value as FileReference)] as const]
-			: [];
-	});
-	return { settings, settingFiles: Object.fromEntries(settingFiles), tags };
-}
-
+/** Merges like the run. */
 function mergeUpdate(
 	desired: DesiredPost,
 	planned: PlannedPostOf<'update'>,
-): Pick<MergedPreview, 'parts' | 'when' | 'changed'> {
-	const { existing, changedFields } = planned;
-	const changes = getRowChanges(planned);
-	const storedParts = listStoredParts(desired, existing);
-	const parts = mergeStoredParts(desired, storedParts, changes);
-	const { date, state } = mergeSchedule(existing, desired, changes);
-	const isDraft = state ? state === 'draft' : existing.state === 'DRAFT';
-	const isShortened = desired.item.requestFields.shortLink;
-	return {
-		parts,
-		when: getStoredWhen(desired, existing, { isDraft, date }),
-		changed: changedFields.flatMap((field) =>
-			field === 'text' ? listChangedTexts(parts, storedParts, { isShortened }) : field,
-		),
-	};
-}
-
-/** Returns the parts of an existing post. If only its first text is known, assumes the desired parts for the rest. */
-function listStoredParts(
-	desired: DesiredPost,
-	{ parts, content, fingerprint }: ExistingPost,
-): Part[] {
-	if (parts) return toParts(parts);
-	return desired.parts
-		.slice(0, fingerprint?.partCount)
-		.map((part, index) => (index === 0 ? { ...part, content } : part));
-}
-
-/** Merges parts like the run. */
-function mergeStoredParts(desired: DesiredPost, parts: Part[], changes: RowChanges): Part[] {
+	current: CurrentPost,
+): MergedPreview {
+	const { changedFields } = planned;
 	try {
-		return mergeParts(desired, parts, changes).parts;
+		const update = mergeRow(current, desired, changedFields);
+		const tags = update.tags?.map(({ label }) => label) ?? current.tags;
+		return {
+			...toMergedPreview(update.post, tags),
+			when: getWhen(desired, current, update),
+			changed: listChanges(planned, current, update),
+		};
 	} catch (error) {
 		// The item is rejected, so the preview shows this problem.
 		ignoreIfProblem(error);
-		return desired.parts;
+		return { ...getEntered(desired), changed: changedFields };
 	}
 }
 
-/**
- * Returns when the existing post is published. Undefined if the item's own date applies: its new date schedules the
- * post.
- */
-function getStoredWhen(
-	{ fingerprint }: DesiredPost,
-	{ time }: ExistingPost,
-	{ isDraft, date }: { isDraft: boolean; date?: string },
-): PreviewPost['when'] {
-	if (!isDraft && date !== undefined) return undefined;
-	if (isDraft && isUndated(fingerprint)) return { type: 'draft' };
+/** Lists the changes like the run. If the files of the post weren't read, assumes that the row's changes apply. */
+function listChanges(
+	planned: PlannedPostOf<'update'>,
+	current: CurrentPost,
+	update: PostUpdate,
+): string[] {
+	if (current.isComplete) return findDifferences(current, update);
+	const changes = getRowChanges(planned);
+	const hasOtherFiles =
+		changes.has('media') ||
+		listPostFiles(planned.desired).some((_file, index) => changes.hasDetail(toAltName(index)));
+	const differences = findDifferences({ ...current, isComplete: true }, update);
+	return hasOtherFiles ? [...differences, 'media'] : differences;
+}
+
+/** Finds the files in the settings of an existing post. */
+function toMergedPreview(
+	{ parts, settings, settingFiles, target: { network } }: ChannelPost,
+	tags: string[],
+): MergedPreview {
+	const storedFiles = (network?.fields ?? []).flatMap(({ isFile, name }) => {
+		const value = settings[name];
+		return isFile && isObject(value) && typeof value.path === 'string'
+			? [[name, createAsIsFile(value as FileReference)] as const]
+			: [];
+	});
 	return {
-		type: isDraft ? 'draft' : 'schedule',
-		date: date ?? new Date(time).toISOString(),
+		parts,
+		settings,
+		settingFiles: { ...Object.fromEntries(storedFiles), ...settingFiles },
+		tags,
 	};
 }
 
-/** Names changed texts like the run. */
-function listChangedTexts(
-	[first, ...later]: Part[],
-	[storedFirst, ...storedLater]: Part[],
-	options: { isShortened: boolean },
-): string[] {
-	const isSame = (part?: Part, stored?: Part) =>
-		isSameContent(part?.content ?? '', stored?.content ?? '', options);
-	const isSameThread =
-		later.length === storedLater.length &&
-		later.every((part, index) => isSame(part, storedLater[index]));
-	return [...(isSame(first, storedFirst) ? [] : ['text']), ...(isSameThread ? [] : ['thread'])];
+/**
+ * Returns when an existing post is published. Undefined if the item's own date applies: its new date schedules the
+ * post.
+ */
+function getWhen(
+	{ fingerprint }: DesiredPost,
+	current: CurrentPost,
+	{ state, date }: Pick<PostUpdate, 'state' | 'date'> = {},
+): PreviewPost['when'] {
+	const isDraft = state ? state === 'draft' : current.state === 'DRAFT';
+	if (!isDraft && date !== undefined) return undefined;
+	if (isDraft && isUndated(fingerprint)) return { type: 'draft' };
+	return { type: isDraft ? 'draft' : 'schedule', date: date ?? current.date };
 }

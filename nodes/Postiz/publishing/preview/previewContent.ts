@@ -16,20 +16,23 @@ import type { RunContext } from '../../posts/run/run';
 import { differsFromDefault } from '../../settings/differsFromDefault';
 import { countCharacters } from '../../text/characterCount';
 import { isBlank } from '../../text/storedText';
+import type { ListedPost } from '../../transport/apiTypes';
 import { mergePreview } from './mergePreview';
 import type { PreviewPart, PreviewPost } from './previewPost';
 
 /**
  * Creates what a preview shows of a post, except its status. `planned` is undefined if the item failed before matching.
+ * `listedPosts`: the posts in the calendar by ID.
  */
 export function createPreviewContent(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
+	listedPosts: ReadonlyMap<string, ListedPost>,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
 ) {
 	const { target, item } = post;
 	const { maxLength: channelLimit, network } = target;
-	const merged = mergePreview(post, planned);
+	const merged = mergePreview(post, planned, listedPosts);
 	const { settings, settingFiles, tags } = merged;
 	const { maxLength, guaranteedMaxLength } = getTextRequirements(network, settings);
 	const parts = merged.parts.map(({ content, delay = 0, files }): PreviewPart => ({

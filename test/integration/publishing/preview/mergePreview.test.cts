@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { IMAGE, VIDEO } from '../../../service/client.cjs';
 import { createThread } from '../../support/caseInputs.cjs';
 import { createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
 import { getRows } from '../../support/usePreview.cjs';
@@ -104,6 +105,45 @@ test('shows the settings and tags of a published post whose row changed', async 
 	expect(shown.settings).toEqual({ 'Who Can Reply': 'Accounts You Follow' });
 });
 
+const createXForm = (who: string, ...replies: string[]) => ({
+	channels: 'X: Acme Coffee',
+	networkSettings: { network: [{ provider: 'x', who_can_reply_post: who }] },
+	...(replies.length > 0 && createThread(...replies)),
+});
+
+test.each([
+	['with', ['One']],
+	['without', []],
+])(
+	'shows settings and tags that somebody changed in Postiz if only the text changes: %s a thread',
+	async (_which, replies) => {
+		const form = createXForm('following', ...replies);
+		await run(form, { tags: 'Launch' });
+		const [post] = listStoredPosts(service);
+		post.settings.who_can_reply_post = 'verified';
+		post.tags = service.state.tags.filter(({ name }) => name === 'Event').map(({ id }) => id);
+		const milk = { ...form, content: 'Milk' };
+		const shown = await preview(milk, { tags: 'Launch' });
+		expect(shown).toMatchObject({ status: 'updated', changed: 'text', tags: 'Event' });
+		expect(shown.settings).toEqual({ 'Who Can Reply': 'Verified Accounts' });
+		expect(await run(milk, { tags: 'Launch' })).toMatchObject({ changed: 'text' });
+		expect(post.settings.who_can_reply_post).toBe('verified');
+	},
+);
+
+test.each([
+	['with', ['One']],
+	['without', []],
+])('names changed settings and tags like the run: %s a thread', async (_which, replies) => {
+	await run(createXForm('following', ...replies), { tags: 'Launch' });
+	const form = createXForm('verified', ...replies);
+	const changed = 'tags, settings.who_can_reply_post';
+	const shown = await preview(form, { tags: 'Event' });
+	expect(shown).toMatchObject({ changed, tags: 'Event' });
+	expect(shown.settings).toEqual({ 'Who Can Reply': 'Verified Accounts' });
+	expect(await run(form, { tags: 'Event' })).toMatchObject({ changed });
+});
+
 test('shows the new format of a text that nobody edited', async () => {
 	const form = { channels: 'Telegram', content: '**Fresh** beans' };
 	await run(form, { contentFormat: 'plain' });
@@ -128,6 +168,19 @@ test.each([
 	await run({ content: 'Tea', ...createThread('One', 'Two') });
 	expect(await preview(form)).toMatchObject({ changed });
 	expect(await run(form)).toMatchObject({ changed });
+});
+
+test.each([
+	['another file', { alt: 'A cup' }, { alt: 'A cup', file: JSON.stringify(VIDEO) }],
+	['another alt text', { alt: 'A cup' }, { alt: 'A mug' }],
+	['no alt text', { alt: 'A cup' }, {}],
+])('names changed media like the run: %s', async (_what, before, after) => {
+	const createForm = ({ alt = '', file = JSON.stringify(IMAGE) }) => ({
+		media: { file: [{ source: 'upload', file, details: { alt } }] },
+	});
+	await run(createForm(before));
+	expect(await preview(createForm(after))).toMatchObject({ changed: 'media' });
+	expect(await run(createForm(after))).toMatchObject({ changed: 'media' });
 });
 
 test('names no change of a thread whose links Postiz has shortened', async () => {
