@@ -5,12 +5,11 @@ import type { PostPayload, RequestFields } from '../../transport/apiTypes';
 import type { PreparedUpdate } from './updates/prepareUpdate';
 
 /** The update of an existing post, which isn't sent yet. */
-interface PendingUpdate {
-	prepared: PreparedUpdate;
+interface PendingUpdate extends PreparedUpdate {
 	/** When the post was read and its update prepared, by n8n's clock. */
 	preparedAt: number;
 	/** Reads the post again and prepares its update. Returns undefined if there is nothing left to change. */
-	prepareAgain: () => Promise<OutgoingPost | undefined>;
+	refresh: () => Promise<OutgoingPost | undefined>;
 }
 
 /** A post that is ready to be sent: its files are uploaded, and for an update its parts have their IDs. */

@@ -62,6 +62,6 @@ async function prepareFingerprintUpdate(
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
 		return compareUpdate(before, update, run);
 	}, run);
-	const prepareAgain = async () => await prepareFingerprintUpdate(planned, finder, run);
-	return toOutgoingUpdate(desired, prepared, prepareAgain);
+	const refresh = async () => await prepareFingerprintUpdate(planned, finder, run);
+	return toOutgoingUpdate(desired, prepared, refresh);
 }

@@ -29,9 +29,9 @@ export function createOutgoingPost(
 export const toUpdate = (outgoing: OutgoingPost, postId: string): OutgoingPost => ({
 	...outgoing,
 	pendingUpdate: {
-		prepared: castUnchecked<PreparedUpdate>({ before: { id: postId } }),
+		...castUnchecked<PreparedUpdate>({ before: { id: postId } }),
 		preparedAt: Date.now(),
-		prepareAgain: async () => await Promise.reject(new Error('It is up to date')),
+		refresh: async () => await Promise.reject(new Error('It is up to date')),
 	},
 });
 

@@ -31,7 +31,7 @@ const withSampleSendId = (post: OutgoingPost): IdentifiedPost => ({
 export const measureBatch = (batch: Batch) => measureJson(toBody(batch.map(withSampleSendId)));
 
 const toPayloadWithFingerprint = ({ payload, desired, sendId, pendingUpdate }: IdentifiedPost) =>
-	withFingerprint(payload, desired.fingerprint, sendId, pendingUpdate?.prepared.partCount);
+	withFingerprint(payload, desired.fingerprint, sendId, pendingUpdate?.partCount);
 
 const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 

@@ -111,9 +111,9 @@ async function refreshStaleUpdates(
 /** Prepares an update again, as somebody may have edited the post, or already made the change. */
 async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promise<FollowUp> {
 	try {
-		const { prepareAgain, prepared } = post.pendingUpdate!;
-		const refreshed = await prepareAgain();
-		if (!refreshed) return { results: [toUnchangedResult(post.desired, prepared.before.id)] };
+		const { refresh, before } = post.pendingUpdate!;
+		const refreshed = await refresh();
+		if (!refreshed) return { results: [toUnchangedResult(post.desired, before.id)] };
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
 		const problem = asProblem(error);

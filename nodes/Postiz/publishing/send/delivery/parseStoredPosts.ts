@@ -21,9 +21,9 @@ export const toStoredResult = (
 	desired,
 	// Sending may have changed these: a post for a free slot gets its date, and a post that is due becomes one for
 	// “now”.
-	sentUpdate: pendingUpdate && { ...pendingUpdate.prepared, requestFields },
+	sentUpdate: pendingUpdate && { ...pendingUpdate, requestFields },
 	// If somebody deleted the post, the service creates a new one (docs/api.md, Changing a post).
-	outcome: postId === pendingUpdate?.prepared.before.id ? 'updated' : 'created',
+	outcome: postId === pendingUpdate?.before.id ? 'updated' : 'created',
 	postId,
 	date: requestFields.date,
 });

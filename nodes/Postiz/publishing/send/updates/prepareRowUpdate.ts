@@ -35,9 +35,9 @@ export async function prepareRowUpdate(
 		);
 	}, run);
 	if (prepared.changed.length === 0) return undefined;
-	const prepareAgain = async () => await prepareRowUpdate(planned, finder, run);
+	const refresh = async () => await prepareRowUpdate(planned, finder, run);
 	return {
-		...toOutgoingUpdate(desired, prepared, prepareAgain),
+		...toOutgoingUpdate(desired, prepared, refresh),
 		isForSlot: prepared.isForSlot,
 	};
 }
@@ -49,10 +49,10 @@ const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext
 export const toOutgoingUpdate = (
 	desired: DesiredPost,
 	prepared: PreparedUpdate,
-	prepareAgain: () => Promise<OutgoingPost | undefined>,
+	refresh: () => Promise<OutgoingPost | undefined>,
 ): OutgoingPost =>
 	toOutgoingPost(desired, {
 		requestFields: prepared.requestFields,
 		payload: prepared.payload,
-		pendingUpdate: { prepared, preparedAt: Date.now(), prepareAgain },
+		pendingUpdate: { ...prepared, preparedAt: Date.now(), refresh },
 	});

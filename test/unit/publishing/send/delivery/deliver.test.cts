@@ -95,9 +95,9 @@ test('the journal records that an unclear request was an update', async () => {
 
 test('the journal forgets an update that somebody else made while it waited for the limit', async () => {
 	const [post] = createUpdate('post 0');
-	const prepareAgain = async () => await Promise.resolve(undefined);
+	const refresh = async () => await Promise.resolve(undefined);
 	const { journal, outcomes, results } = await sendRows(
-		[[{ ...post, pendingUpdate: { ...post.pendingUpdate!, prepareAgain } }]],
+		[[{ ...post, pendingUpdate: { ...post.pendingUpdate!, refresh } }]],
 		{ intervene: limitRequests({ 'retry-after': '3600' }, 1) },
 		{ maxWaitMs: 3_600_000 },
 	);

@@ -121,7 +121,7 @@ describe('at free slots', () => {
 
 	test('keeps the new slot for an update that is prepared again', async () => {
 		const [post] = createUpdate('one');
-		const prepareAgain = async () =>
+		const refresh = async () =>
 			await Promise.resolve({
 				...outgoing,
 				pendingUpdate: { ...outgoing.pendingUpdate!, preparedAt: Date.now() },
@@ -129,7 +129,7 @@ describe('at free slots', () => {
 		const outgoing: OutgoingPost = {
 			...post,
 			isForSlot: true,
-			pendingUpdate: { ...post.pendingUpdate!, prepareAgain },
+			pendingUpdate: { ...post.pendingUpdate!, refresh },
 		};
 		const { bodies } = await sendRows(
 			[[outgoing]],

@@ -83,11 +83,11 @@ describe('the hourly limit', () => {
 		[new Problem('limit', '', { httpCode: '429' }), ['notSent', 'notSent']],
 		[new Problem('changed meanwhile', ''), ['rejected', 'created']],
 	])('if preparing an update again fails with %j, ends with %j', async (problem, expected) => {
-		const prepareAgain = async () => await Promise.reject(problem);
+		const refresh = async () => await Promise.reject(problem);
 		const prepared = await preparePostUpdate({});
 		const stale = createTextRow(0, 'post 0').map((post) => ({
 			...post,
-			pendingUpdate: { prepared, preparedAt: -1e9, prepareAgain },
+			pendingUpdate: { ...prepared, preparedAt: -1e9, refresh },
 		}));
 		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);
@@ -98,7 +98,7 @@ describe('the hourly limit', () => {
 		const [post] = createUpdate('post 0');
 		const stale = { ...post, pendingUpdate: { ...post.pendingUpdate!, preparedAt: -1e9 } };
 		let times = 0;
-		stale.pendingUpdate.prepareAgain = async () => {
+		stale.pendingUpdate.refresh = async () => {
 			clock.now += HOUR;
 			times += 1;
 			return await Promise.resolve(times < 3 ? stale : undefined);

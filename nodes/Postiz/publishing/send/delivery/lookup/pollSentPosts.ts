@@ -66,7 +66,7 @@ function isPermanent({ httpCode }: Problem): boolean {
 
 function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	const { type, date } = posts[0]!.requestFields;
-	const updatedIds = posts.flatMap(({ pendingUpdate }) => pendingUpdate?.prepared.before.id ?? []);
+	const updatedIds = posts.flatMap(({ pendingUpdate }) => pendingUpdate?.before.id ?? []);
 	return {
 		sentAt,
 		updatedIds: new Set(updatedIds),
