@@ -21,6 +21,10 @@ export interface FieldSpec<T> {
 export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
+/** The label of an entry in errors: with its number, unless it is the only one. */
+export const getEntryLabel = (label: string, index: number, count: number) =>
+	count > 1 ? `${label} ${index + 1}` : label;
+
 /**
  * Creates a field whose value is read by `parse`; its errors have the `label`. `isAdded`: somebody added the field to
  * its collection.

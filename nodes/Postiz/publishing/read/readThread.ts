@@ -1,9 +1,23 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { MAX_STORED_INTEGER, parseOptionalCount } from '../../common/parseNumber';
+import { getEntryLabel } from '../../form/fieldSpec';
 import { parseMediaCollection } from '../../media/mediaField';
 import type { PartInput } from '../../posts/item';
 import { getTextList, parsePostText } from '../../text/parsePostText';
+
+/** Reads the thread after the post itself. Drops empty parts, such as from empty columns, and splits lists of texts. */
+export const readThread = (
+	segments: IDataObject[],
+	binary: IBinaryKeyData,
+	{ isUpdate = false } = {},
+): PartInput[] =>
+	segments
+		.flatMap((segment, index) => {
+			const label = getEntryLabel('Thread', index, segments.length);
+			return splitTextList(segment).map((part) => parsePart(part, label, binary, { isUpdate }));
+		})
+		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
 
 /** Splits a part with a list of texts into a part per text. The first part gets the files. */
 function splitTextList(part: IDataObject): IDataObject[] {
@@ -13,22 +27,17 @@ function splitTextList(part: IDataObject): IDataObject[] {
 	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
 }
 
-/** Reads the thread after the post itself. Drops empty parts, such as from empty columns, and splits lists of texts. */
-export const readThread = (
-	segments: IDataObject[],
+function parsePart(
+	{ content, delay, media }: IDataObject,
+	label: string,
 	binary: IBinaryKeyData,
-	{ isUpdate = false } = {},
-): PartInput[] =>
-	segments
-		.flatMap(splitTextList)
-		.map(({ content, delay, media }, index): PartInput => {
-			const part = `Part ${index + 2} of the thread`;
-			const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
-			const minutes = parseOptionalCount(delay, `${part}: Delay (Minutes)`, remedy);
-			return {
-				text: parsePostText(content, `${part}: Text`, { isUpdate }),
-				files: parseMediaCollection(media, binary),
-				...(minutes !== undefined && { delay: minutes }),
-			};
-		})
-		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
+	{ isUpdate }: { isUpdate: boolean },
+): PartInput {
+	const remedy = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
+	const minutes = parseOptionalCount(delay, `${label}: Delay (Minutes)`, remedy);
+	return {
+		text: parsePostText(content, `${label}: Text`, { isUpdate }),
+		files: parseMediaCollection(media, binary),
+		...(minutes !== undefined && { delay: minutes }),
+	};
+}

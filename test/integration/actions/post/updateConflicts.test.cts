@@ -180,7 +180,7 @@ test.each<[field: string, change: Record<string, unknown>]>([
 	['Date', { date: 'None' }],
 	['State', { state: 'keep' }],
 	['Tags', { tags: 'unchanged' }],
-	['Part 2 of the thread: Text', { thread: { segment: [{ content: 'Unchanged' }] } }],
+	['Thread: Text', { thread: { segment: [{ content: 'Unchanged' }] } }],
 ])('rejects a value that a model may write to keep %s', async (field, change) => {
 	const { id } = await addPost('Old');
 	const { error } = await updatePost(service, id, { content: 'New', ...change });

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { getProperties, unwrapLocator } from '../../../common/value';
-import { getLabel } from '../../../form/fieldSpec';
+import { getEntryLabel, getLabel } from '../../../form/fieldSpec';
 
 /** A field of the form with a text. */
 export interface EnteredField {
@@ -54,8 +54,13 @@ const listFields = (
 				return listFields(list.values, entries as IDataObject, `${listPath}.`, `${label}: `);
 			}
 			return entries.flatMap((entry, index) => {
-				const entryLabel = entries.length > 1 ? `${label} ${index + 1}: ` : `${label}: `;
-				return listFields(list.values, entry as IDataObject, `${listPath}[${index}].`, entryLabel);
+				const entryLabel = getEntryLabel(label, index, entries.length);
+				return listFields(
+					list.values,
+					entry as IDataObject,
+					`${listPath}[${index}].`,
+					`${entryLabel}: `,
+				);
 			});
 		});
 	});
