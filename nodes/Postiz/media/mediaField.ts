@@ -75,8 +75,8 @@ const FIELDS = {
 	url: ['url', 'URL'],
 } as const;
 
-/** Parses the entries of {@link mediaEntry}. `binary` has the files of the item. */
-export function parseMediaCollection(list: unknown, binary: IBinaryKeyData): FileSource[] {
+/** Parses the entries of Media. `binary` has the files of the item. */
+export function parseMediaEntries(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	return parseEntries(getProperties(list).file, 'Media').flatMap((values) => {
 		const files = parseSource(values, binary);
 		const details = parseDetails(getProperties(values.details), binary);

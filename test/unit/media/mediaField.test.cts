@@ -1,6 +1,6 @@
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 
-import { mediaEntry, parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
+import { mediaEntry, parseMediaEntries } from '../../../nodes/Postiz/media/mediaField';
 import { catchProblem } from '../support/catchProblem.cjs';
 import { CUP, UPLOAD, createBinary } from './createStorage.cjs';
 
@@ -15,13 +15,13 @@ const createFieldSource = (name: keyof typeof FILES) => ({
 });
 const createUploadChoice = (more = {}) => ({ from: 'upload', reference: UPLOAD, ...more });
 
-const read = (entries: IDataObject[]) => parseMediaCollection({ file: entries }, FILES);
+const read = (entries: IDataObject[]) => parseMediaEntries({ file: entries }, FILES);
 const catchEntryProblem = (entry: IDataObject) => catchProblem(() => read([entry]));
 
 test('reads the single entry that an expression returns', () => {
 	const entry = { source: 'url', url: CUP };
-	expect(parseMediaCollection({ file: entry }, FILES)).toEqual(read([entry]));
-	expect(catchProblem(() => parseMediaCollection({ file: CUP }, FILES))[0]).toBe(
+	expect(parseMediaEntries({ file: entry }, FILES)).toEqual(read([entry]));
+	expect(catchProblem(() => parseMediaEntries({ file: CUP }, FILES))[0]).toBe(
 		`Media must be a list of objects, not “${CUP}”`,
 	);
 });
@@ -61,7 +61,7 @@ test('keeps the order of files from different sources', () => {
 		...[createUrlSource(CUP), createUrlSource(POUR), createUploadChoice(), createUploadChoice()],
 		...(['cover', 'data', 'data', 'cover'] as const).map(createFieldSource),
 	]);
-	expect(parseMediaCollection({}, FILES)).toEqual([]);
+	expect(parseMediaEntries({}, FILES)).toEqual([]);
 });
 
 test.each<[IDataObject, unknown]>([

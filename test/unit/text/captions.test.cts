@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readUpdateForm } from '../../../nodes/Postiz/publishing/read/readUpdateForm';
 import { buildSettings } from '../../../nodes/Postiz/settings/buildSettings';
-import { parseMediaCollection } from '../../../nodes/Postiz/media/mediaField';
+import { parseMediaEntries } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/parsePostText';
@@ -49,7 +49,7 @@ test.each(captions)('%j is published as it was written', (caption) => {
 const buildTitle = (network: string, settings: IDataObject) =>
 	buildSettings(network, findNetwork(network), { provider: network, ...settings });
 const parseAltText = (caption: string) =>
-	parseMediaCollection(
+	parseMediaEntries(
 		{ file: [{ source: 'url', url: 'https://e.example/a.png', details: { alt: caption } }] },
 		{},
 	);

@@ -4,7 +4,7 @@ import { ignoreUnlessBug } from '../../common/bugErrors';
 import { parseEntries } from '../../common/parseObject';
 import { isEmpty, isObject } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
-import { parseMediaCollection } from '../../media/mediaField';
+import { parseMediaEntries } from '../../media/mediaField';
 import { hasOnlyFixedText } from './expressions/fixedText';
 
 /**
@@ -58,7 +58,7 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const isBlankPart = ({ content, media }: IDataObject, entered: unknown) =>
 		(isEmpty(content) ||
 			hasOnlyFixedText(content, isObject(entered) ? entered.content : undefined)) &&
-		parseMediaCollection(media, binary).length === 0;
+		parseMediaEntries(media, binary).length === 0;
 	try {
 		const getParameter = (name: string) => context.getNodeParameter(name, index, '');
 		const [content, media, json] = [

@@ -8,7 +8,7 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
-import { parseMediaCollection } from '../../media/mediaField';
+import { parseMediaEntries } from '../../media/mediaField';
 import { createFields } from '../../posts/form/createFields';
 import { OPTIONS } from '../../posts/form/createOptions';
 import { isExpression } from '../../posts/form/expressions';
@@ -45,7 +45,7 @@ export function readForm(
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
-	const files = parseMediaCollection(context.getNodeParameter('media', itemIndex, {}), binary);
+	const files = parseMediaEntries(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = context.getNodeParameter('thread.segment', itemIndex, []);
 	const segments = parseEntries(thread, 'Thread');
 	const isOnlyContent = files.length === 0 && segments.length === 0;

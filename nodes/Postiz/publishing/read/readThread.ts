@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { MAX_STORED_INTEGER, parseOptionalCount } from '../../common/parseNumber';
 import { getEntryLabel } from '../../form/fieldSpec';
-import { parseMediaCollection } from '../../media/mediaField';
+import { parseMediaEntries } from '../../media/mediaField';
 import type { PartInput } from '../../posts/item';
 import { getTextList, parsePostText } from '../../text/parsePostText';
 
@@ -37,7 +37,7 @@ function parsePart(
 	const minutes = parseOptionalCount(delay, `${label}: Delay (Minutes)`, remedy);
 	return {
 		text: parsePostText(content, `${label}: Text`, { isUpdate }),
-		files: parseMediaCollection(media, binary),
+		files: parseMediaEntries(media, binary),
 		...(minutes !== undefined && { delay: minutes }),
 	};
 }

@@ -7,7 +7,7 @@ import { Problem } from '../../common/problem';
 import { explainUnexpectedTime } from '../../common/unexpectedTime';
 import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
-import { parseMediaCollection } from '../../media/mediaField';
+import { parseMediaEntries } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { OPTIONS } from '../../posts/form/createOptions';
 import { tags } from '../../posts/form/postFields';
@@ -68,7 +68,7 @@ function readEnteredFields(
 	assertNotPlaceholder(given.tags, 'Tags');
 	return omitEmpty({
 		text: parsePostText(given.content, 'Text', { isUpdate: true }),
-		media: parseMediaCollection(given.media, binary),
+		media: parseMediaEntries(given.media, binary),
 		tags: tags.read(given),
 		thread: readThread(parseEntries(getProperties(given.thread).segment, 'Thread'), binary, {
 			isUpdate: true,
