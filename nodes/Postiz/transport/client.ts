@@ -62,9 +62,15 @@ export class PostizClient {
 		return entries.flatMap((entry) => parseChannel(entry) ?? []);
 	}
 
-	/** Connects with the credential that the parameter `authentication` selects. */
-	static async connect(context: NodeContext): Promise<PostizClient> {
-		return new PostizClient(await connect(context));
+	/**
+	 * Connects with the credential that the parameter `authentication` selects. `timeout` is for each request, in ms; the
+	 * default is two minutes.
+	 */
+	static async connect(
+		context: NodeContext,
+		{ timeout }: { timeout?: number } = {},
+	): Promise<PostizClient> {
+		return new PostizClient(await connect(context, timeout));
 	}
 
 	/** Returns a client with the same connection, but another wait for the hourly limit. */

@@ -16,12 +16,17 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
+/** In ms. */
+const DEFAULT_TIMEOUT_MS = 120_000;
+
 /** The state that clients share if they only wait for the hourly limit in different ways. */
 export interface Connection {
 	context: NodeContext;
 	authentication: Authentication;
 	credentialType: string;
 	baseUrl: string;
+	/** In ms, for requests without a timeout of their own. */
+	timeout: number;
 	/** The secrets of the credential, which messages must not contain. */
 	secrets: string[];
 	/** The address of the web app, if known. */
@@ -32,8 +37,14 @@ export interface Connection {
 	failure?: { problem: Problem; until: number };
 }
 
-/** Reads the credential that the parameter `authentication` selects. Throws {@link Problem} if it is invalid. */
-export async function connect(context: NodeContext): Promise<Connection> {
+/**
+ * Reads the credential that the parameter `authentication` selects. `timeout` is in ms. Throws {@link Problem} if the
+ * credential is invalid.
+ */
+export async function connect(
+	context: NodeContext,
+	timeout = DEFAULT_TIMEOUT_MS,
+): Promise<Connection> {
 	const { parameters } = context.getNode();
 	const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 	const credentialType = CREDENTIAL_TYPES[authentication];
@@ -45,6 +56,7 @@ export async function connect(context: NodeContext): Promise<Connection> {
 		authentication,
 		credentialType,
 		baseUrl,
+		timeout,
 		secrets: [secret, getProperties(oauthTokenData).access_token].filter(
 			(entered) => typeof entered === 'string',
 		),

@@ -11,8 +11,6 @@ import { setClock } from './instance';
 import type { RequestResult } from './response';
 import { redactSecrets } from './secret';
 
-const DEFAULT_TIMEOUT_MS = 120_000;
-
 /** For a request that n8n aborted because the execution was cancelled. */
 export const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
@@ -22,10 +20,11 @@ export const ABORTED = new Problem(
 
 /** Sends a request once, with the credential unless its endpoint is open. */
 export async function sendOnce(
-	{ context, credentialType, baseUrl, secrets, instance }: Connection,
+	connection: Connection,
 	request: ApiRequest,
 ): Promise<RequestResult> {
-	const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
+	const { context, credentialType, baseUrl, secrets, instance } = connection;
+	const { endpoint, timeout = connection.timeout } = request;
 	const options: IHttpRequestOptions = {
 		// Redirects could lead the credential elsewhere.
 		disableFollowRedirect: true,

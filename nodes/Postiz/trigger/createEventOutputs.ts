@@ -10,6 +10,8 @@ import { readTriggerOptions } from './triggerOptions';
 
 /** How long a poll may fetch reasons, counted from its start. A poll that takes 40 seconds fails. */
 const REASONS_BUDGET_MS = 35_000;
+/** Leaves time to repeat a request that Postiz never answers. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Creates outputs of the events from {@link detectEvents}. Also returns the new memory. Throws {@link Problem} if the
@@ -20,7 +22,7 @@ export async function createEventOutputs(
 	previousMemory: TriggerMemory | undefined,
 ): Promise<{ outputs: IDataObject[]; newMemory: TriggerMemory }> {
 	const deadline = Date.now() + REASONS_BUDGET_MS;
-	const client = await PostizClient.connect(context);
+	const client = await PostizClient.connect(context, { timeout: REQUEST_TIMEOUT_MS });
 	const timezone = context.getTimezone();
 	const { postEvents, alerts, newMemory } = await detectEvents(context, client, previousMemory);
 	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, {
@@ -66,7 +68,7 @@ function forgetFailures(memory: TriggerMemory, failures: PostEvent[]): TriggerMe
  */
 export async function createTestEventOutputs(context: IPollFunctions): Promise<IDataObject[]> {
 	const deadline = Date.now() + REASONS_BUDGET_MS;
-	const client = await PostizClient.connect(context);
+	const client = await PostizClient.connect(context, { timeout: REQUEST_TIMEOUT_MS });
 	const timezone = context.getTimezone();
 	const monthAgo: TriggerMemory = {
 		account: hashAccount(client),

@@ -14,7 +14,6 @@ import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
 import { resolveEventFilters, readTriggerOptions } from './triggerOptions';
 
-const LIST_TIMEOUT_MS = 30_000;
 /** Pages of 100 notifications between two polls. */
 const MAX_PAGES = 10;
 
@@ -80,9 +79,10 @@ async function fetchLists(
 	events: EventName[],
 	memory: TriggerMemory | undefined,
 ): Promise<PolledLists> {
-	const window = { ...getPollWindow(memory, client.serviceNow()), timeout: LIST_TIMEOUT_MS };
 	const needsPosts = events.some((event) => event !== 'channelNeedsAttention');
-	const posts = needsPosts ? await fetchPosts(client, window) : undefined;
+	const posts = needsPosts
+		? await fetchPosts(client, getPollWindow(memory, client.serviceNow()))
+		: undefined;
 	if (!events.includes('channelNeedsAttention')) return { posts, notifications: [] };
 	const channels = await client.fetchChannels();
 	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>

@@ -146,6 +146,11 @@ export class ActiveTrigger {
 		return await this.poll('manual');
 	}
 
+	/** The helpers of n8n, with which the node sends requests. */
+	get helpers(): PollContext['helpers'] {
+		return this.polling.helpers;
+	}
+
 	/** The static data in the polling process. */
 	get state(): IDataObject {
 		return this.workflow.getStaticData('global');

@@ -95,6 +95,18 @@ describe('a poll', () => {
 	});
 });
 
+test('leaves time in a poll to repeat a request that Postiz never answers', async () => {
+	const trigger = await activate();
+	addPost({ at: clock.time - HOUR, publishesAt: null });
+	const send = jest.spyOn(trigger.helpers, 'httpRequestWithAuthentication');
+	await pollLater(trigger);
+	expect(send.mock.calls.map(([, { url, timeout }]) => [url.split('/').at(-1), timeout])).toEqual([
+		['posts', 30_000],
+		['integrations', 30_000],
+		['notifications', 30_000],
+	]);
+});
+
 describe('an empty list by mistake', () => {
 	const answerEmptyOnce = () =>
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: { posts: [] } });
