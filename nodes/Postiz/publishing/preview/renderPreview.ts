@@ -56,6 +56,8 @@ export async function renderPreview(
 /** Warns if a page for a client shows posts of several groups, as each may belong to another client; empty if not. */
 async function describeGroups(posts: PreviewPost[], { client }: RunContext): Promise<string> {
 	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
+	// Without ready posts, the channels may be unknown.
+	if (readyChannelIds.size < 2) return '';
 	const groups = listGroups(await client.fetchChannels()).filter(({ channels }) =>
 		channels.some(({ id }) => readyChannelIds.has(id)),
 	);

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { listHints, createJsonItems, TOOL } from '../../support/harness.cjs';
 import { LONG, getRows, readPage, usePreview } from '../../support/usePreview.cjs';
 
-const { runPreview, selectNetworks } = usePreview();
+const { service, runPreview, selectNetworks } = usePreview();
 
 describe('the page for a client', () => {
 	const options = {
@@ -49,6 +49,22 @@ describe('the page for a client', () => {
 		expect(listHints(single).join()).not.toContain('groups');
 		const tool = await runPreview(shown, { items: both, options, node: { type: TOOL } });
 		expect(JSON.stringify(getRows(tool))).not.toContain('The page shows');
+	});
+
+	test('shows the mistakes of items even if Postiz is unreachable', async () => {
+		service.faults.push({ match: { path: /v1/ }, kind: 'status', status: 503, times: 20 });
+		const result = await runPreview(
+			{ content: "={{ $json.text ?? $('Nobody').item.json.text }}" },
+			{
+				items: createJsonItems([{ text: 'Tea' }, { text: null }]),
+				options,
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(getRows(result)).toMatchObject([
+			{ status: 'to fix', toFix: "Referenced node doesn't exist" },
+			{ error: expect.stringContaining('503') },
+		]);
 	});
 
 	test.each([
