@@ -37,7 +37,7 @@ export function listPairsToCompare(
 
 /** True if a rule that compares files may apply to the pair. */
 const needsFiles = (pair: PostPair) =>
-	pair.hasSameTextAndTime || pair.isEqualExceptFiles || pair.isLookalike;
+	pair.hasSameTextAndDate || pair.isEqualExceptFiles || pair.isLookalike;
 
 /**
  * Finds posts of Create that share their text and date, but have fewer published counterparts. Example: two desired

@@ -6,7 +6,7 @@ import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/similarTexts';
-import type { FileComparison, MatchInput } from './matchInput';
+import type { FileComparison, FileMatch, MatchInput } from './matchInput';
 
 /** How late Postiz still publishes a post (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
@@ -77,18 +77,25 @@ export class PostPair {
 		return this.existing.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
 	}
 
-	/** Same text and date. Undated posts must also be within the dedupe window, or predate the Row ID. */
-	get hasSameTextAndTime(): boolean {
-		const hasSameTime = this.desiredHasDate || this.isInDedupeWindow || this.predatesRowId;
-		return this.hasSameText && this.hasSameDateOrNone && hasSameTime;
+	/**
+	 * Same text, and the same date or both undated. Undated posts must also be within the dedupe window, or the existing
+	 * one predates the Row ID.
+	 */
+	get hasSameTextAndDate(): boolean {
+		const isRecentOrDated = this.desiredHasDate || this.isInDedupeWindow || this.predatesRowId;
+		return this.hasSameText && this.hasSameDateOrNone && isRecentOrDated;
 	}
 
-	/** Same text, both undated, and the existing post is pending. Always false if runs repeat a post on purpose. */
-	get hasSameTextWhilePending(): boolean {
+	/**
+	 * Same text, both undated, and the existing post is still to be published, however old it is. Always false for a date
+	 * from the clock, which means a new post in each run, and if runs repeat a post on purpose.
+	 */
+	get isPendingWithSameText(): boolean {
 		const { desired, existing, input } = this;
 		const areBothUndated = !this.desiredHasDate && this.hasSameDateOrNone;
-		if (!areBothUndated || desired.item.requestFields.type === 'schedule') return false;
-		if (!this.hasSameText || input.isRepeatedOnPurpose) return false;
+		const isDatedByClock = desired.item.requestFields.type === 'schedule';
+		if (!this.hasSameText || !areBothUndated || isDatedByClock) return false;
+		if (input.isRepeatedOnPurpose) return false;
 		const isScheduled =
 			existing.state === 'QUEUE' && existing.time > input.serviceNow - MAX_LATENESS_MS;
 		return existing.state === 'DRAFT' || isScheduled;
@@ -107,9 +114,9 @@ export class PostPair {
 		const { desired, existing } = this;
 		if (!existing.fingerprint || !this.existingIsPending) return false;
 		if (this.hasSameText && this.hasSameDetails) return true;
-		const hasSameDate = this.desiredHasDate && this.hasSameDateOrNone;
+		const areDatedAlike = this.desiredHasDate && this.hasSameDateOrNone;
 		return (
-			hasSameDate &&
+			areDatedAlike &&
 			(areSimilarTexts(desired.comparableText, existing.comparableText) || this.hasGainedOrLostText)
 		);
 	}
@@ -138,9 +145,9 @@ export class PostPair {
 		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 
-	/** Same text, time and details. */
+	/** Same text, date and details. */
 	get isEqualExceptFiles(): boolean {
-		return (this.hasSameTextAndTime || this.hasSameTextWhilePending) && this.hasSameDetails;
+		return (this.hasSameTextAndDate || this.isPendingWithSameText) && this.hasSameDetails;
 	}
 
 	get isEqual(): boolean {
@@ -160,7 +167,7 @@ export class PostPair {
 			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
 		const existingFiles = existing.parts?.flatMap(({ image }) => image);
 		const hasSameFileCount = !existingFiles || existingFiles.length === countFiles(desired);
-		return isCloseInTime && hasSameFileCount && !this.hasOtherFiles;
+		return isCloseInTime && hasSameFileCount && this.fileMatch !== 'other';
 	}
 
 	/** True if a lookalike ({@link isLookalike}) has other links, which Postiz may have shortened. */
@@ -186,22 +193,15 @@ export class PostPair {
 	}
 
 	get hasSameFiles(): boolean {
+		return this.fileMatch === 'same';
+	}
+
+	get fileMatch(): FileMatch {
 		const { desired, existing } = this;
 		const isWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
-		return (
-			isWithoutFiles ||
-			desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest ||
-			this.fileComparison?.result === 'same'
-		);
-	}
-
-	get hasOtherFiles(): boolean {
-		return !this.hasSameFiles && this.fileComparison?.result === 'other';
-	}
-
-	/** True if it is unknown whether the files are the same. */
-	get hasUncomparedFiles(): boolean {
-		return !this.hasSameFiles && !this.hasOtherFiles;
+		const hasSameDigest = desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest;
+		if (isWithoutFiles || hasSameDigest) return 'same';
+		return this.fileComparison?.result ?? 'uncompared';
 	}
 
 	/** True if a row has other covers than a post of Create, or has its files in other parts of the thread. */

@@ -35,7 +35,9 @@ const POST_OF_ROW: MatchRule[] = [
 	// Published, and its files are unreadable: their links expire.
 	{
 		applies: (pair) =>
-			pair.existingIsPublished && isOnly(pair.changedFields, 'media') && pair.hasUncomparedFiles,
+			pair.existingIsPublished &&
+			isOnly(pair.changedFields, 'media') &&
+			pair.fileMatch === 'uncompared',
 		decide: keep,
 	},
 	// Published, and the row has a new date, or a new text if undated: a published post is never sent again.

@@ -20,12 +20,12 @@ export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
 const keepPublished = (pair: PostPair): Decision => ({
 	action: 'keep',
 	existing: pair.existing,
-	hasItemChangedAfterPublishing: !pair.hasSameDetails || pair.hasOtherFiles,
+	hasItemChangedAfterPublishing: !pair.hasSameDetails || pair.fileMatch === 'other',
 });
 
 /** Published with the same text and date. Its files don't count, as their links expire. */
 export const PUBLISHED_AT_DATE: MatchRule = {
-	applies: (pair) => pair.hasSameTextAndTime && pair.isIdentifiedByTextAndDate,
+	applies: (pair) => pair.hasSameTextAndDate && pair.isIdentifiedByTextAndDate,
 	decide: keepPublished,
 };
 
@@ -34,21 +34,24 @@ export const SAME_TEXT: MatchRule[] = [
 	// Uncompared files: only the files could show whether it is the same post.
 	{
 		applies: (pair) =>
-			pair.hasUncomparedFiles &&
-			(pair.hasSameTextAndTime || (pair.hasSameTextWhilePending && pair.wasMadeInDesiredState)) &&
+			pair.fileMatch === 'uncompared' &&
+			(pair.hasSameTextAndDate || (pair.isPendingWithSameText && pair.wasMadeInDesiredState)) &&
 			(pair.desiredHasDate || pair.hasSameDetails),
 		decide: rejectOnlineConflictOr('uncomparedFiles'),
 	},
 	// Different files: the item may have got new files.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAndTime && pair.hasOtherFiles && pair.desiredHasDate && pair.desiredHasText,
+			pair.hasSameTextAndDate &&
+			pair.fileMatch === 'other' &&
+			pair.desiredHasDate &&
+			pair.desiredHasText,
 		decide: rejectOnlineConflictOr('otherFiles'),
 	},
 	// Published without text: the files are the same.
 	{
 		applies: (pair) =>
-			pair.hasSameTextAndTime &&
+			pair.hasSameTextAndDate &&
 			pair.hasSameFiles &&
 			pair.desiredHasDate &&
 			pair.existingIsPublished,
@@ -56,7 +59,7 @@ export const SAME_TEXT: MatchRule[] = [
 	},
 	// Different details: the item may have got new settings or tags.
 	{
-		applies: (pair) => pair.hasSameTextAndTime && pair.hasSameFiles && !pair.hasSameDetails,
+		applies: (pair) => pair.hasSameTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
 		decide: rejectOnlineConflictOr('otherDetails'),
 	},
 ];
@@ -80,7 +83,7 @@ export const LOOKALIKE: MatchRule[] = [
 	},
 	// Without text: only the files could show whether it is the same post.
 	{
-		applies: (pair) => pair.isLookalike && pair.hasUncomparedFiles && !pair.desiredHasText,
+		applies: (pair) => pair.isLookalike && pair.fileMatch === 'uncompared' && !pair.desiredHasText,
 		decide: reject('uncomparedFiles'),
 	},
 	// Fewer parts: the rest of the thread may have failed.

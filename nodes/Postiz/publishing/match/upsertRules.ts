@@ -54,7 +54,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
  */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) =>
-		pair.isEqualExceptFiles && pair.hasUncomparedFiles && !pair.isIdentifiedByTextAndDate,
+		pair.isEqualExceptFiles && pair.fileMatch === 'uncompared' && !pair.isIdentifiedByTextAndDate,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
