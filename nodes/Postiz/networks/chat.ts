@@ -40,7 +40,7 @@ export const slack = defineNetwork('Slack', 'slack', {
 	chatCode: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
 	rules: [
 		NEEDS_TEXT,
-		{ measure: 'characters', max: 3000 },
+		{ measure: 'codePoints', max: 3000 },
 		{ measure: 'files', max: 49 },
 		{
 			measure: 'videos',

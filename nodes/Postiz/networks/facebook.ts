@@ -16,7 +16,7 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 	rules: [
 		{ measure: 'files', min: 1, in: 'post', when: STORY },
 		{
-			measure: 'characters',
+			measure: 'codePoints',
 			max: 0,
 			in: 'post',
 			when: STORY,

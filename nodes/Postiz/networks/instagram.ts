@@ -54,7 +54,7 @@ const rules: Rule[] = [
 		mayBeAccepted: true,
 		remedy: 'Choose an earlier moment.',
 	},
-	{ measure: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
+	{ measure: 'codePoints', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
 	{
 		measure: 'afterFirst',
 		max: 0,

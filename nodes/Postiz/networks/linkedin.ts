@@ -29,7 +29,7 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 		NOT_TURNED,
 		{ measure: 'files', max: 0, in: 'thread', mayBeAccepted: true },
 		{
-			measure: 'characters',
+			measure: 'codePoints',
 			max: 1250,
 			in: 'thread',
 			note: 'LinkedIn may refuse such a comment',

@@ -18,7 +18,7 @@ type MeasureFile = (file: FileFacts) => string | number | undefined;
 
 /** What is measured: the text of a part, all its files, each picture or video, or the posts of a channel in a day. */
 export type Measure = MeasureWords &
-	/** `read` gets a text as the network does; without it, Postiz' own count of characters applies. */
+	/** `read` gets a text as the network does; without it, text/characterCount.ts counts the characters. */
 	(
 		| { appliesTo: 'text'; read?: (text: string) => number }
 		| { appliesTo: 'files'; read: (files: FileFacts[]) => CountRange | undefined }
@@ -27,7 +27,7 @@ export type Measure = MeasureWords &
 		| { appliesTo: 'day' }
 	);
 
-/** A megabyte, in bytes. */
+/** In bytes. Shown as 1 MB, as networks write it. */
 export const MIB = 1_048_576;
 
 const formatNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
@@ -112,9 +112,13 @@ const defineVideoMeasure = (name: string, read: MeasureFile, format?: MeasureWor
 
 /** What rules can measure. */
 export const MEASURES = {
-	length: { appliesTo: 'text', name: 'characters', singular: 'character' },
-	characters: defineTextMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
-	utf16: defineTextMeasure('character', ({ length }) => length, 'characters (an emoji counts two)'),
+	postizLength: { appliesTo: 'text', name: 'characters', singular: 'character' },
+	codePoints: defineTextMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
+	codeUnits: defineTextMeasure(
+		'character',
+		({ length }) => length,
+		'characters (an emoji counts two)',
+	),
 	bytes: defineTextMeasure('byte', (text) => Buffer.byteLength(text)),
 	emojiBytes: defineTextMeasure(
 		'character',

@@ -36,7 +36,7 @@ export const NOT_HEVC: Rule = {
 };
 
 /** A post without text fails. */
-export const NEEDS_TEXT: Rule = { measure: 'characters', min: 1 };
+export const NEEDS_TEXT: Rule = { measure: 'codePoints', min: 1 };
 
 /** Rejects posts with a problem in a setting or another field, which follows its label. */
 export const rejectIf = (

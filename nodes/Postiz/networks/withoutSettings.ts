@@ -54,9 +54,9 @@ export const networksWithoutSettings = [
 		maxLength: 4096,
 		markup: 'telegram',
 		rules: [
-			{ measure: 'characters', max: 1024, onlyWith: 'files' },
+			{ measure: 'codePoints', max: 1024, onlyWith: 'files' },
 			{
-				measure: 'utf16',
+				measure: 'codeUnits',
 				max: 1024,
 				onlyWith: 'files',
 				note: 'Telegram may refuse it with media',

@@ -21,7 +21,7 @@ export function getLimits(post: ChannelPost, { files }: Part, index: number): Li
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
 	const max = maxLength ?? getTextRequirements(network, post.settings).maxLength;
-	const length: Limit = { measure: 'length', max };
+	const length: Limit = { measure: 'postizLength', max };
 	return [length, ...getRules(post).filter(isLimit)].filter(
 		({ in: place, onlyWith }) =>
 			(place === undefined || (place === 'post') === (index === 0)) &&

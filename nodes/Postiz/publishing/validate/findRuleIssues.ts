@@ -21,7 +21,13 @@ import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { getVisibleText } from '../../text/storedText';
 
 /** Measures of the length of a text. */
-const LENGTH_MEASURES: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
+const LENGTH_MEASURES: MeasureName[] = [
+	'postizLength',
+	'codePoints',
+	'codeUnits',
+	'bytes',
+	'emojiBytes',
+];
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTH_MEASURES.includes(measure) && max > 0;
 

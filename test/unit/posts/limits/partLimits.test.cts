@@ -7,7 +7,7 @@ test('cuts texts only at limits that are errors and allow some text', () => {
 		{ measure: 'bytes', max: 5 },
 		{ measure: 'files', max: 2 },
 		{ measure: 'hashtags', max: 0 },
-		{ measure: 'characters', max: 4, note: 'so what' },
+		{ measure: 'codePoints', max: 4, note: 'so what' },
 	];
 	const found = getTextLimits(createPostWithRules(limits), createPart('Tea'), 0);
 	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);

@@ -41,10 +41,10 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	{
 		title: 'a text that is too long in several units only in the first',
 		rules: [
-			{ measure: 'characters', max: 0, note: 'a story shows none' },
-			{ measure: 'characters', max: 2 },
+			{ measure: 'codePoints', max: 0, note: 'a story shows none' },
+			{ measure: 'codePoints', max: 2 },
 			{ measure: 'bytes', max: 1 },
-			{ measure: 'utf16', max: 1 },
+			{ measure: 'codeUnits', max: 1 },
 			{ measure: 'hashtags', max: 0 },
 		],
 		more: { parts: [createPart('Tea #one')] },
@@ -56,7 +56,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	},
 	{
 		title: 'a large number, and a text with a file',
-		rules: [{ measure: 'characters', max: 1000, onlyWith: 'files' }],
+		rules: [{ measure: 'codePoints', max: 1000, onlyWith: 'files' }],
 		more: { parts: [createPart('a'.repeat(2000), createJpeg())] },
 		expected: [['2,000 of 1,000 characters with media', SHORTEN]],
 	},
@@ -74,7 +74,7 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	},
 	{
 		title: 'a missing text',
-		rules: [{ measure: 'characters', min: 1 }],
+		rules: [{ measure: 'codePoints', min: 1 }],
 		more: { parts: [createPart('', createJpeg())] },
 		expected: [['no text', 'Vine needs at least 1 character.']],
 	},
@@ -211,7 +211,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 	{ title: 'a text at its limit', rule: { measure: 'bytes', max: 3 }, more: {} },
 	{
 		title: 'a text beside no file',
-		rule: { measure: 'characters', max: 2, onlyWith: 'files' },
+		rule: { measure: 'codePoints', max: 2, onlyWith: 'files' },
 		more: {},
 	},
 	{
