@@ -1,12 +1,23 @@
 import type { CalendarPost } from '../calendar/calendarPost';
 import type { Problem } from '../common/problem';
+import type { DesiredPost } from './desiredPost';
 import type { PlannedPost } from './plannedPost';
+import type { PreparedUpdate } from './postUpdate';
 
 /** The outcome of a post, as in the output. */
 export type Outcome =
 	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 
-/** The result of a planned post. */
+/** The result of sending a post. */
+export interface DeliveryResult extends Pick<
+	PostResult,
+	'outcome' | 'postId' | 'date' | 'problem'
+> {
+	desired: DesiredPost;
+	sentUpdate?: PreparedUpdate;
+}
+
+/** The result of a planned post, with what Postiz has stored. */
 export interface PostResult {
 	planned: PlannedPost;
 	outcome: Outcome;

@@ -1,6 +1,21 @@
+/**
+ * The types of an update, step by step:
+ *
+ * - Read: an `UpdateForm` of Post > Update (updateForm.ts), or a row, which is a `PlannedPost` with the action `update`.
+ * - Merge: a `PostUpdate`, by resolveUpdate.ts from the form or mergeRow.ts from the row.
+ * - Compare: a `ComparedUpdate` with what changes, by compareUpdate.ts. It compares the update with the post as a
+ *   `CurrentPost` (merge/currentPost.ts).
+ * - Prepare: a `PreparedUpdate` with its payload, by prepareUpdate.ts. For a row, it is the `pendingUpdate` of an
+ *   `OutgoingPost` (publishing/send/outgoingPost.ts).
+ * - Send: by sendFormUpdate.ts or, for rows, deliver.ts. verifyUpdate.ts then compares the post with the update.
+ *
+ * `before` and `after` are `CalendarPost`s, read just before and after the update. The `existing` post of a
+ * `PlannedPost` is an `ExistingPost`, as matching read it.
+ */
+
 import type { CalendarPost } from '../calendar/calendarPost';
 import type { Fingerprint } from '../common/fingerprint';
-import type { RequestFields } from '../transport/apiTypes';
+import type { PostPayload, RequestFields } from '../transport/apiTypes';
 import type { ChannelPost } from './desiredPost';
 
 /** The states that people can choose, with their names in the API. */
@@ -27,11 +42,7 @@ export interface PostUpdate {
 	shortLink?: boolean;
 }
 
-/**
- * An update, compared with its post. An update always writes the whole post (docs/api.md, Changing a post). mergeRow.ts
- * or resolveUpdate.ts makes a {@link PostUpdate} of a row or a form, compareUpdate.ts compares it with the post,
- * prepareUpdate.ts uploads its files, and verifyUpdate.ts checks what Postiz has stored.
- */
+/** An update, compared with its post. It writes the whole post (docs/api.md, Changing a post). */
 export interface ComparedUpdate extends Pick<PostUpdate, 'post' | 'fingerprint' | 'partCount'> {
 	before: CalendarPost;
 	/** The changes, such as `text` or `settings.title`; empty if nothing changes. */
@@ -39,6 +50,12 @@ export interface ComparedUpdate extends Pick<PostUpdate, 'post' | 'fingerprint' 
 	/** Whether only the state changes, so that the post isn't written again. */
 	changesOnlyState: boolean;
 	requestFields: RequestFields;
+}
+
+/** An update that is ready to be sent: its files are uploaded. */
+export interface PreparedUpdate extends ComparedUpdate {
+	/** Without its fingerprint. */
+	payload: PostPayload;
 }
 
 /** The prefix of settings in {@link ComparedUpdate.changed}. */

@@ -14,7 +14,13 @@ import type { Item } from '../posts/item';
 import { createRun, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
-import type { MatchedState, ReadState, ResolvedState, SentState } from '../posts/run/runStates';
+import type {
+	DeliveredState,
+	MatchedState,
+	ReadState,
+	ResolvedState,
+	SentState,
+} from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
 import { addFailuresOrThrow } from './addFailuresOrThrow';
 import { recordRound } from './match/loopHistory';
@@ -31,7 +37,6 @@ import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolveItem } from './resolve/resolveItem';
 import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
-import type { DeliveryResult } from './send/outgoingPost';
 import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addFetchedConnectionNotes } from './validate/addFetchedConnectionNotes';
@@ -196,11 +201,6 @@ const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
 			? [planned.existing.id]
 			: [],
 	);
-
-/** A run after its posts were sent, before their results are complete. */
-interface DeliveredState extends MatchedState {
-	deliveryResults: DeliveryResult[];
-}
 
 /** Uploads files and sends the posts. */
 async function sendPosts(run: RunContext, validatedState: MatchedState): Promise<DeliveredState> {

@@ -64,9 +64,6 @@ interface UpdatedPost {
 	missingTags: string[];
 }
 
-/** An update with its notes. */
-type ValidatedUpdate = ComparedUpdate & { issues: Issue[] };
-
 class PostUpdater {
 	private readonly finder: PostFinder;
 	/** Set once the hourly limit is reached. Further requests would fail, and count towards the limit. */
@@ -99,8 +96,11 @@ class PostUpdater {
 		});
 	}
 
-	/** Resolves a form to an update of its post, and validates it. Throws {@link Problem}. */
-	private async resolveAndValidate(id: string, form: UpdateForm): Promise<ValidatedUpdate> {
+	/** Resolves a form to an update of its post, and validates it. Returns it with its notes. Throws {@link Problem}. */
+	private async resolveAndValidate(
+		id: string,
+		form: UpdateForm,
+	): Promise<ComparedUpdate & { issues: Issue[] }> {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
 		const compared = compareUpdate(before, update, this.run);

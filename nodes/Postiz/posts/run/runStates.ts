@@ -5,7 +5,7 @@ import type { DesiredPost } from '../desiredPost';
 import type { CalendarSnapshot } from '../existingPost';
 import type { Item } from '../item';
 import type { PlannedPost } from '../plannedPost';
-import type { PostResult } from '../postResult';
+import type { DeliveryResult, PostResult } from '../postResult';
 import type { RunOptions } from './runOptions';
 
 /** A run after its items were read. */
@@ -46,7 +46,12 @@ export interface MatchedState extends ResolvedState {
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 }
 
-/** A run after its posts were sent. */
+/** A run after its posts were sent, before their results are complete. */
+export interface DeliveredState extends MatchedState {
+	deliveryResults: DeliveryResult[];
+}
+
+/** A run with the complete results of its posts. */
 export interface SentState extends MatchedState {
 	results: PostResult[];
 	/** The number of posts of Create that got a Row ID. */

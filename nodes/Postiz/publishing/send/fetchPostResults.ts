@@ -4,10 +4,9 @@ import { DAY_MS, getTimeSpan } from '../../common/date';
 import { asProblem, ignoreIfProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
-import type { PostResult } from '../../posts/postResult';
+import type { PostResult, DeliveryResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
 import { fetchPosts } from '../../transport/fetchPosts';
-import type { DeliveryResult } from './outgoingPost';
 import { verifyUpdate } from './updates/verifyUpdate';
 
 /**

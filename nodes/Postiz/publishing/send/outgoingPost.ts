@@ -1,8 +1,8 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { PostResult } from '../../posts/postResult';
+import type { DeliveryResult } from '../../posts/postResult';
+import type { PreparedUpdate } from '../../posts/postUpdate';
 import type { PostPayload, RequestFields } from '../../transport/apiTypes';
-import type { PreparedUpdate } from './updates/prepareUpdate';
 
 /** The update of an existing post, which isn't sent yet. */
 interface PendingUpdate extends PreparedUpdate {
@@ -29,15 +29,6 @@ export interface OutgoingPost {
 	similarPost?: ExistingPost;
 	/** Undefined for a new post. */
 	pendingUpdate?: PendingUpdate;
-}
-
-/** The result of sending a post. */
-export interface DeliveryResult extends Pick<
-	PostResult,
-	'outcome' | 'postId' | 'date' | 'problem'
-> {
-	desired: DesiredPost;
-	sentUpdate?: PreparedUpdate;
 }
 
 /** The result of an update without changes. */

@@ -17,12 +17,8 @@ import {
 import { listPostFiles } from '../../posts/postFiles';
 import type { RunContext } from '../../posts/run/run';
 import type { PostizClient } from '../../transport/client';
-import {
-	type DeliveryResult,
-	type OutgoingPost,
-	toOutgoingPost,
-	toUnchangedResult,
-} from './outgoingPost';
+import type { DeliveryResult } from '../../posts/postResult';
+import { type OutgoingPost, toOutgoingPost, toUnchangedResult } from './outgoingPost';
 import { toPayload } from './payload';
 import { prepareRowUpdate } from './updates/prepareRowUpdate';
 

@@ -3,7 +3,7 @@ import {
 	type OutgoingPost,
 	toOutgoingPost,
 } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
-import type { PreparedUpdate } from '../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import type { PreparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import { castUnchecked } from '../../../shared/fakes.cjs';
 import { createDesiredPost, createItem, FINGERPRINT, REQUEST_FIELDS } from '../createItem.cjs';
 

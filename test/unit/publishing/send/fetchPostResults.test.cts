@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { fetchPostResults } from '../../../../nodes/Postiz/publishing/send/fetchPostResults';
-import type { DeliveryResult } from '../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { DeliveryResult } from '../../../../nodes/Postiz/posts/postResult';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import type { PreparedUpdate } from '../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import type { PreparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';

@@ -2,7 +2,8 @@ import { groupBy } from '../../../common/lists';
 import { asProblem } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
-import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
+import type { DeliveryResult } from '../../../posts/postResult';
+import type { OutgoingPost } from '../outgoingPost';
 import { DeliveryState } from './deliveryState';
 
 type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;

@@ -1,6 +1,6 @@
 import { Problem, toRemedy } from '../../../common/problem';
 import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
-import type { Outcome } from '../../../posts/postResult';
+import type { Outcome, DeliveryResult } from '../../../posts/postResult';
 import type { RunContext } from '../../../posts/run/run';
 import { blocksFurtherRequests } from '../../../transport/blockingProblems';
 import { formatWait } from '../../../transport/formatWait';
@@ -11,7 +11,7 @@ import {
 	getSecondsToWait,
 	type RequestResult,
 } from '../../../transport/response';
-import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
+import type { OutgoingPost } from '../outgoingPost';
 import { type Batch, measureBatch, toPostRequest } from './batches';
 
 /** A sent request and its result. */

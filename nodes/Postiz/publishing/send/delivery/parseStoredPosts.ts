@@ -1,5 +1,6 @@
 import { getProperties } from '../../../common/value';
-import type { DeliveryResult, OutgoingPost } from '../outgoingPost';
+import type { DeliveryResult } from '../../../posts/postResult';
+import type { OutgoingPost } from '../outgoingPost';
 
 /** Parses the posts that a request created. Returns undefined if the response doesn't list all of them. */
 export function parseStoredPosts(

@@ -10,7 +10,8 @@ import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getServiceStartTime, type RunContext } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
 import { compareUpdate } from './compareUpdate';
-import { type PreparedUpdate, prepareUpdate } from './prepareUpdate';
+import type { PreparedUpdate } from '../../../posts/postUpdate';
+import { prepareUpdate } from './prepareUpdate';
 
 /** Merges a row into its post and prepares the update. Returns undefined if nothing changes. Throws {@link Problem}. */
 export async function prepareRowUpdate(

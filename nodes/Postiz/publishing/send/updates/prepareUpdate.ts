@@ -4,16 +4,11 @@ import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { listPostFiles } from '../../../posts/postFiles';
-import type { ComparedUpdate } from '../../../posts/postUpdate';
+import type { ComparedUpdate, PreparedUpdate } from '../../../posts/postUpdate';
 import type { RunContext } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
-
-/** An update that is ready to be sent. Its files are uploaded, and its payload has no fingerprint yet. */
-export interface PreparedUpdate extends ComparedUpdate {
-	payload: PostPayload;
-}
 
 /**
  * Prepares the update that `readAndCompare` returns and uploads its files. After an upload it calls `readAndCompare`

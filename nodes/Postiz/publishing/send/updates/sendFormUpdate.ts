@@ -10,7 +10,7 @@ import { isContentRejection, isUnclear } from '../../../transport/response';
 import { toNowIfDue } from '../outgoingPost';
 import { withFingerprint } from '../payload';
 import { describeUpdateRejection } from '../rejectionMessages';
-import type { PreparedUpdate } from './prepareUpdate';
+import type { PreparedUpdate } from '../../../posts/postUpdate';
 import { verifyUpdate } from './verifyUpdate';
 
 /** Sends an update and reads the post again. Throws {@link Problem} if Postiz certainly or possibly didn't store it. */

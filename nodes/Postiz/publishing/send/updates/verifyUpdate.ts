@@ -14,7 +14,7 @@ import { createAsIsFile } from '../../../media/mediaFile';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { findDifferences } from '../../../posts/merge/findDifferences';
 import { toChannelPost } from '../../../posts/toChannelPost';
-import type { PreparedUpdate } from './prepareUpdate';
+import type { PreparedUpdate } from '../../../posts/postUpdate';
 
 /**
  * Reads a post again after its update. Returns the tags that Postiz doesn't have. Throws {@link Problem} if the post

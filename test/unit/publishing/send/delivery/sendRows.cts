@@ -7,10 +7,8 @@ import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPos
 import { Journal } from '../../../../../nodes/Postiz/posts/run/journal';
 import type { RunContext } from '../../../../../nodes/Postiz/posts/run/run';
 import { deliver } from '../../../../../nodes/Postiz/publishing/send/delivery/deliver';
-import type {
-	DeliveryResult,
-	OutgoingPost,
-} from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
+import type { DeliveryResult } from '../../../../../nodes/Postiz/posts/postResult';
+import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import {
 	fetchSentPosts,
 	type SentPostsQuery,

@@ -4,7 +4,8 @@ import { quote } from '../../../../common/text';
 import type { DesiredPost } from '../../../../posts/desiredPost';
 import { CONFLICTS } from '../../../../posts/existing/conflictProblems';
 import type { LookupResult } from '../../../../posts/existing/findSentPost';
-import type { DeliveryResult, OutgoingPost } from '../../outgoingPost';
+import type { DeliveryResult } from '../../../../posts/postResult';
+import type { OutgoingPost } from '../../outgoingPost';
 import { toStoredResult } from '../parseStoredPosts';
 
 /**
