@@ -12,7 +12,7 @@ import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, showForAuthentication } from '../Postiz/methods/authenticationField';
 import { credentialTest } from '../Postiz/methods/credentialTest';
-import { createTestEventOutputs } from '../Postiz/trigger/createEventOutputs';
+import { fetchTestEvents } from '../Postiz/trigger/fetchTestEvents';
 import { poll } from '../Postiz/trigger/poll';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
@@ -57,8 +57,7 @@ export class PostizTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			const outputs =
-				this.getMode() === 'manual' ? await createTestEventOutputs(this) : await poll(this);
+			const outputs = this.getMode() === 'manual' ? await fetchTestEvents(this) : await poll(this);
 			return outputs.length > 0 ? [this.helpers.returnJsonArray(outputs)] : null;
 		} catch (error) {
 			throw toThrownError(this.getNode(), error);

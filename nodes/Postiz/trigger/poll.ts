@@ -4,7 +4,10 @@ import { DAY_MS, MINUTE_MS } from '../common/date';
 import { limitTime } from '../common/limitTime';
 import { Problem } from '../common/problem';
 import { latestPolls, runningPolls, finishedPolls } from '../common/processState';
-import { createEventOutputs } from './createEventOutputs';
+import { PostizClient } from '../transport/client';
+import { detectEvents } from './detectEvents';
+import { createAlertOutput, createPostEventOutput } from './eventOutput';
+import type { PostEvent } from './findPostEvents';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
 /**
@@ -14,6 +17,10 @@ import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './tr
 const STALE_MS = 8 * DAY_MS;
 /** By default, n8n's scheduler gives up on a poll after 45 seconds. */
 const MAX_POLL_MS = 40_000;
+/** How long a poll may fetch reasons, counted from its start. */
+export const REASONS_BUDGET_MS = 35_000;
+/** Leaves time to repeat a request that Postiz never answers. */
+export const REQUEST_TIMEOUT_MS = 30_000;
 /** How long a poll may take that n8n's scheduler doesn't run. */
 const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
@@ -34,12 +41,13 @@ export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 	latestPolls.set(key, { context: new WeakRef(context), polledAt: Date.now() });
 	runningPolls.add(context);
 	try {
-		const created = await limitTime(
-			createEventOutputs(context, startsOver ? undefined : previousMemory),
+		const result = await limitTime(
+			outputNewEvents(context, startsOver ? undefined : previousMemory),
 			MAX_POLL_MS,
 		);
-		if (!created) throw TOOK_TOO_LONG;
-		const { outputs, newMemory } = created;
+		if (!result) throw TOOK_TOO_LONG;
+		const { outputs, newMemory } = result;
+		// n8n discards what a poll of an older context finds.
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);
 		const hasEvents = outputs.length > 0;
@@ -62,4 +70,50 @@ function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined
 	const { polledAt = 0 } = latestPolls.get(getTriggerKey(context)) ?? {};
 	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
 	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
+}
+
+/** Detects the events since the last poll, and creates their outputs. Also returns the new memory. */
+async function outputNewEvents(
+	context: IPollFunctions,
+	previousMemory: TriggerMemory | undefined,
+): Promise<{ outputs: IDataObject[]; newMemory: TriggerMemory }> {
+	const deadline = Date.now() + REASONS_BUDGET_MS;
+	const client = await PostizClient.connect(context, { timeout: REQUEST_TIMEOUT_MS });
+	const timezone = context.getTimezone();
+	const { postEvents, alerts, newMemory } = await detectEvents(context, client, previousMemory);
+	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, {
+		timezone,
+		deadline,
+	});
+	const alertOutputs = alerts.map((alert) =>
+		createAlertOutput(alert, newMemory.polledAt, timezone),
+	);
+	return {
+		outputs: [...outputs, ...alertOutputs],
+		newMemory: forgetFailures(newMemory, postponed),
+	};
+}
+
+/** Creates the outputs of events. Failures whose reasons would take too long are postponed to the next poll. */
+async function createPostEventOutputs(
+	client: PostizClient,
+	postEvents: PostEvent[],
+	options: { timezone: string; deadline: number },
+): Promise<{ outputs: IDataObject[]; postponed: PostEvent[] }> {
+	const outputs: IDataObject[] = [];
+	const postponed: PostEvent[] = [];
+	for (const event of postEvents) {
+		const isTooLate = outputs.length > 0 && Date.now() > options.deadline;
+		if (event.name === 'postFailed' && isTooLate) postponed.push(event);
+		else outputs.push(await createPostEventOutput(client, event, options));
+	}
+	return { outputs, postponed };
+}
+
+/** Removes failures from the memory, so that the next poll finds them again. */
+function forgetFailures(memory: TriggerMemory, failures: PostEvent[]): TriggerMemory {
+	if (failures.length === 0) return memory;
+	const posts = { ...memory.posts };
+	for (const { post } of failures) posts[post.id] = { ...posts[post.id], failure: undefined };
+	return { ...memory, posts };
 }
