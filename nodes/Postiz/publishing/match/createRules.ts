@@ -4,7 +4,15 @@ import { applyStage } from './applyStage';
 import type { Decisions } from './decisions';
 import type { MatchInput } from './matchInput';
 import { keep, type MatchRule, reject } from './matchRule';
-import { EQUAL_BUT_MAY_BE_ONLINE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import {
+	EQUAL_BUT_MAY_BE_ONLINE,
+	LOOKALIKE,
+	PUBLISHED_AT_DATE,
+	PUBLISHED_WITH_SAME_FILES,
+	SAME_TEXT_BUT_OTHER_DETAILS,
+	SAME_TEXT_BUT_OTHER_FILES,
+	SAME_TEXT_BUT_UNCOMPARED_FILES,
+} from './sharedRules';
 import { findEarlierVersion, findPublishedPost } from './similarPosts';
 
 /** Equal and complete: keep the post. A person may have changed its state since. */
@@ -46,7 +54,12 @@ const STAGES = [
 	[EQUAL],
 	EQUAL_BUT_NOT_KEPT,
 	[PUBLISHED_AT_DATE],
-	SAME_TEXT,
+	[
+		SAME_TEXT_BUT_UNCOMPARED_FILES,
+		SAME_TEXT_BUT_OTHER_FILES,
+		PUBLISHED_WITH_SAME_FILES,
+		SAME_TEXT_BUT_OTHER_DETAILS,
+	],
 	LOOKALIKE,
 	[UNREADABLE],
 ];

@@ -29,40 +29,37 @@ export const PUBLISHED_AT_DATE: MatchRule = {
 	decide: keepPublished,
 };
 
-/** Same text and date, but different or uncompared files or details. */
-export const SAME_TEXT: MatchRule[] = [
-	// Uncompared files: only the files could show whether it is the same post.
-	{
-		applies: (pair) =>
-			pair.fileMatch === 'uncompared' &&
-			(pair.hasSameTextAndDate || (pair.isPendingWithSameText && pair.wasMadeInDesiredState)) &&
-			(pair.desiredHasDate || pair.hasSameDetails),
-		decide: rejectOnlineConflictOr('uncomparedFiles'),
-	},
-	// Different files: the item may have got new files.
-	{
-		applies: (pair) =>
-			pair.hasSameTextAndDate &&
-			pair.fileMatch === 'other' &&
-			pair.desiredHasDate &&
-			pair.desiredHasText,
-		decide: rejectOnlineConflictOr('otherFiles'),
-	},
-	// Published without text: the files are the same.
-	{
-		applies: (pair) =>
-			pair.hasSameTextAndDate &&
-			pair.hasSameFiles &&
-			pair.desiredHasDate &&
-			pair.existingIsPublished,
-		decide: keepPublished,
-	},
-	// Different details: the item may have got new settings or tags.
-	{
-		applies: (pair) => pair.hasSameTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
-		decide: rejectOnlineConflictOr('otherDetails'),
-	},
-];
+/** Only the files could show whether it is the same post. */
+export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
+	applies: (pair) =>
+		pair.fileMatch === 'uncompared' &&
+		(pair.hasSameTextAndDate || (pair.isPendingWithSameText && pair.wasMadeInDesiredState)) &&
+		(pair.desiredHasDate || pair.hasSameDetails),
+	decide: rejectOnlineConflictOr('uncomparedFiles'),
+};
+
+/** The item may have got new files. */
+export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
+	applies: (pair) =>
+		pair.hasSameTextAndDate &&
+		pair.fileMatch === 'other' &&
+		pair.desiredHasDate &&
+		pair.desiredHasText,
+	decide: rejectOnlineConflictOr('otherFiles'),
+};
+
+/** Published with the same text, date and files. With a text, {@link PUBLISHED_AT_DATE} has already decided. */
+export const PUBLISHED_WITH_SAME_FILES: MatchRule = {
+	applies: (pair) =>
+		pair.hasSameTextAndDate && pair.hasSameFiles && pair.desiredHasDate && pair.existingIsPublished,
+	decide: keepPublished,
+};
+
+/** The item may have got new settings or tags. */
+export const SAME_TEXT_BUT_OTHER_DETAILS: MatchRule = {
+	applies: (pair) => pair.hasSameTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
+	decide: rejectOnlineConflictOr('otherDetails'),
+};
 
 /** Lookalikes, which have no fingerprint ({@link PostPair.isLookalike}). */
 export const LOOKALIKE: MatchRule[] = [

@@ -9,7 +9,15 @@ import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import { applyRowRules, CHANGED_AFTER_APPROVAL } from './rowRules';
-import { EQUAL_BUT_MAY_BE_ONLINE, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './sharedRules';
+import {
+	EQUAL_BUT_MAY_BE_ONLINE,
+	LOOKALIKE,
+	PUBLISHED_AT_DATE,
+	PUBLISHED_WITH_SAME_FILES,
+	SAME_TEXT_BUT_OTHER_DETAILS,
+	SAME_TEXT_BUT_OTHER_FILES,
+	SAME_TEXT_BUT_UNCOMPARED_FILES,
+} from './sharedRules';
 import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
 
 const isEqualExceptCoversOrPlaces = (pair: PostPair) =>
@@ -69,7 +77,17 @@ const EARLIER_VERSION: MatchRule = {
 };
 
 /** From the most to the least certain match. */
-const STAGES_WITHOUT_ROW_ID = [[PUBLISHED_AT_DATE], SAME_TEXT, LOOKALIKE, [EARLIER_VERSION]];
+const STAGES_WITHOUT_ROW_ID = [
+	[PUBLISHED_AT_DATE],
+	[
+		SAME_TEXT_BUT_UNCOMPARED_FILES,
+		SAME_TEXT_BUT_OTHER_FILES,
+		PUBLISHED_WITH_SAME_FILES,
+		SAME_TEXT_BUT_OTHER_DETAILS,
+	],
+	LOOKALIKE,
+	[EARLIER_VERSION],
+];
 
 /** Applies the rules of Create or Update, in which posts are updated from the row with their Row ID. */
 export function applyUpsertRules(decisions: Decisions): void {
