@@ -6,6 +6,8 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
+import { usesItemDate } from '../../posts/merge/plannedDate';
+import type { PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { findPostIssues } from './findPostIssues';
@@ -48,18 +50,44 @@ export function findItemsWithDateProblem(
 export function addDateProblem(item: Item, reason: unknown, run: RunContext): unknown {
 	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
 	const dateProblem = findDateProblemBeforeMatching(item, run);
-	return dateProblem ? joinDateProblem(dateProblem, reason) : reason;
+	return dateProblem ? appendProblem(dateProblem, reason) : reason;
 }
 
-/** Adds the errors of an item's posts to its date problem. */
+/**
+ * Explains that posts of an item can't get its date because it has passed. Undefined if no post would get it. If only
+ * some channels failed, the remedy says how to retry these.
+ */
+export function findPastDateProblemOfPosts(
+	item: Item,
+	plannedPosts: PlannedPost[],
+	run: RunContext,
+): Problem | undefined {
+	if (!plannedPosts.some(usesItemDate)) return undefined;
+	const problem = findPastDateProblem(item, run);
+	const remedy = describeFailedPosts(plannedPosts);
+	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
+	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;
+}
+
+/** Says how to retry the failed posts of an item whose date has passed. */
+function describeFailedPosts(plannedPosts: PlannedPost[]): string {
+	const ids = plannedPosts.flatMap((planned) =>
+		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
+	);
+	return ids.length > 0
+		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
+		: '';
+}
+
+/** Adds the errors of an item's posts to a problem of the item. */
 export const addErrorsOfPosts = (
 	problem: Problem,
 	errors: ChannelIssue[],
 	{ context }: RunContext,
 ): Problem =>
-	errors.length > 0 ? joinDateProblem(problem, createValidationProblem(errors, context)) : problem;
+	errors.length > 0 ? appendProblem(problem, createValidationProblem(errors, context)) : problem;
 
-const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
+const appendProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
 	new Problem(`${problem.message}; ${continueSentence(message)}`, [
 		...problem.remedy,
 		'\n',

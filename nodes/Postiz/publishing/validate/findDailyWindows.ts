@@ -5,9 +5,9 @@ import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { hasDailyLimit } from '../../posts/limits/partLimits';
+import { getPlannedTime } from '../../posts/merge/plannedDate';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { ListedPost } from '../../transport/apiTypes';
-import { usesItemDate } from './usesItemDate';
 
 /**
  * For daily limits: finds the 24-hour windows of each post, each as the settings of the posts in it. Later posts of the
@@ -19,7 +19,7 @@ export function findDailyWindows(
 ): Map<DesiredPost, IDataObject[][]> {
 	const counted = plannedPosts.filter(isCounted).map((planned) => ({
 		desired: planned.desired,
-		time: getTimeAfterwards(planned),
+		time: getPlannedTime(planned),
 		settings: planned.desired.settings,
 	}));
 	const updatedIds = new Set(
@@ -48,12 +48,6 @@ export function findDailyWindows(
 
 /** Its date isn't known yet. */
 const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';
-
-/** Returns the time of a post after the run. */
-const getTimeAfterwards = (planned: PlannedPost) =>
-	planned.action === 'update' && !usesItemDate(planned)
-		? planned.existing.time
-		: planned.desired.time;
 
 /** True if a post counts towards the daily limit of its network. */
 const isCounted = (planned: PlannedPost) => {

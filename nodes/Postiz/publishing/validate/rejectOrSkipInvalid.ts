@@ -12,11 +12,9 @@ import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
 import { getRowChanges } from '../../posts/merge/rowChanges';
 import { getOriginal, getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
-import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
-import { addErrorsOfPosts } from './dateProblems';
-import { usesItemDate } from './usesItemDate';
+import { addErrorsOfPosts, findPastDateProblemOfPosts } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
@@ -72,8 +70,9 @@ function findItemProblem(
 ): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
-	const past = originals.some(usesItemDate) ? findDateProblem(item, originals, run) : undefined;
-	const problem = past ?? originals.map(findMergeProblem).find(Boolean);
+	const problem =
+		findPastDateProblemOfPosts(item, originals, run) ??
+		originals.map(findMergeProblem).find(Boolean);
 	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
 	const affectsAllPosts =
@@ -95,28 +94,6 @@ function findMergeProblem(planned: PlannedPost): Problem | undefined {
 	} catch (error) {
 		return asProblem(error);
 	}
-}
-
-/** Finds the problem of a past date. If only some channels failed, the remedy says how to retry these. */
-function findDateProblem(
-	item: Item,
-	plannedPosts: PlannedPost[],
-	run: RunContext,
-): Problem | undefined {
-	const problem = findPastDateProblem(item, run);
-	const remedy = describeFailedPosts(plannedPosts);
-	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
-	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;
-}
-
-/** Says how to retry the failed posts of an item whose date has passed. */
-function describeFailedPosts(plannedPosts: PlannedPost[]): string {
-	const ids = plannedPosts.flatMap((planned) =>
-		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
-	);
-	return ids.length > 0
-		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
-		: '';
 }
 
 function skipPost(
