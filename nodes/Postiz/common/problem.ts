@@ -96,14 +96,14 @@ export class Problem extends Error {
 		return joinRemedy([...this.remedy, ...this.closing]);
 	}
 
-	/** Returns the same problem with other details, or another message or remedy. */
+	/** Returns a copy with these changes. Everything else stays, also the `closing`. */
 	with(changes: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
 		// The message of an error isn't enumerable.
 		const { message = this.message, remedy, ...details } = { ...this, ...changes };
 		return new Problem(message, remedy, details);
 	}
 
-	/** Returns the same problem with another remedy. Unless given again, `needsPerson` and `hasRetryAdvice` are dropped. */
+	/** Like {@link with}, but drops what describes the old remedy: `needsPerson` and `hasRetryAdvice`. */
 	withRemedy(remedy: Remedy, changes: ProblemDetails & { message?: string } = {}): Problem {
 		return this.with({ needsPerson: undefined, hasRetryAdvice: undefined, ...changes, remedy });
 	}
@@ -137,7 +137,10 @@ export function joinProblems([first = '', ...others]: string[]): string {
 	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
 }
 
-/** Merges several problems, with a line of remedies per name. Undefined if there are none. */
+/**
+ * Merges the problems of an item, with a line of remedies per name. Undefined if there are none. Not for failed requests,
+ * as several problems lose details such as `httpCode`.
+ */
 export function mergeProblems(
 	problems: Array<[name: string, problem: Problem]>,
 ): Problem | undefined {
