@@ -39,7 +39,7 @@ import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
 import { prepare, selectOutgoing } from './send/prepare';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
-import { addFetchedConnectionNotes } from './validate/addFetchedConnectionNotes';
+import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validatePlannedPosts } from './validate/validatePlannedPosts';
@@ -169,7 +169,7 @@ async function validatePosts(run: RunContext, matchedState: MatchedState): Promi
 	const state = addFailuresOrThrow(run, matchedState, validated.failures);
 	return {
 		...state,
-		plannedPosts: await addFetchedConnectionNotes(validated.values, calendar, run),
+		plannedPosts: await fetchAndAddConnectionNotes(validated.values, calendar, run),
 	};
 }
 

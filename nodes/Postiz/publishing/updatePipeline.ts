@@ -20,7 +20,7 @@ import { isRateLimited } from '../transport/blockingProblems';
 import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
-import { addFetchedMaxLength } from './resolve/addFetchedMaxLength';
+import { fetchAndAddMaxLength } from './resolve/fetchAndAddMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { compareUpdate } from './send/updates/compareUpdate';
 import { prepareUpdate } from './send/updates/prepareUpdate';
@@ -106,7 +106,7 @@ class PostUpdater {
 		const compared = compareUpdate(before, update, this.run);
 		const post =
 			compared.changed.length > 0
-				? await addFetchedMaxLength(compared.post, this.run.getChannelCapabilities)
+				? await fetchAndAddMaxLength(compared.post, this.run.getChannelCapabilities)
 				: compared.post;
 		const issues = await findUpdateNotesOrThrow({ ...compared, post }, form, this.run);
 		return { ...compared, post, issues };

@@ -17,7 +17,7 @@ import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
-import { addFetchedMaxLength } from './addFetchedMaxLength';
+import { fetchAndAddMaxLength } from './fetchAndAddMaxLength';
 import { createFingerprint } from './createFingerprint';
 import { toFormPosts } from './formPosts';
 import { readPostSettings, findUnknownSettings } from './postSettings';
@@ -62,7 +62,7 @@ export async function resolveItem(
 			rendered.map(async (post) => {
 				const withResolvedNames = item.skipsValidation ? post : await resolveNames(post, client);
 				const adapted = adaptToNetwork(
-					await addFetchedMaxLength(withResolvedNames, run.getChannelCapabilities),
+					await fetchAndAddMaxLength(withResolvedNames, run.getChannelCapabilities),
 				);
 				return { ...adapted, comparableText: getComparableText(adapted.parts[0]?.content ?? '') };
 			}),

@@ -31,7 +31,7 @@ export async function fetchPostResults(
 					: toUnsentResult(planned, failures);
 			}),
 	);
-	return await addFetchedMissingTags(results, run);
+	return await fetchAndAddMissingTags(results, run);
 }
 
 /** The result of a post that wasn't sent, because it didn't have to be or its item failed. */
@@ -73,7 +73,7 @@ async function readBack(
  * Adds the tags of created posts that the service dropped. Returns the results unchanged if it doesn't respond
  * (docs/api.md, Tags).
  */
-async function addFetchedMissingTags(
+async function fetchAndAddMissingTags(
 	results: PostResult[],
 	{ client }: RunContext,
 ): Promise<PostResult[]> {

@@ -4,7 +4,7 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { ChannelPost, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
-import { addFetchedMaxLength } from '../../../../nodes/Postiz/publishing/resolve/addFetchedMaxLength';
+import { fetchAndAddMaxLength } from '../../../../nodes/Postiz/publishing/resolve/fetchAndAddMaxLength';
 import { fetchUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/fetchUnsupportedSettings';
 import { createContent } from '../createContent.cjs';
 import { createTarget } from '../createItem.cjs';
@@ -33,7 +33,7 @@ async function adapt(post: ChannelPost, accountLimit?: number | Error) {
 		if (accountLimit instanceof Error) throw accountLimit;
 		return await Promise.resolve({ maxLength: accountLimit });
 	});
-	const adapted = adaptToNetwork(await addFetchedMaxLength(post, getChannelCapabilities as never));
+	const adapted = adaptToNetwork(await fetchAndAddMaxLength(post, getChannelCapabilities as never));
 	return { ...adapted, isLimitRequested: getChannelCapabilities.mock.calls.length > 0 };
 }
 

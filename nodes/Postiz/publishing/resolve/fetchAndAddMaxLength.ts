@@ -5,7 +5,7 @@ import type { ChannelPost } from '../../posts/desiredPost';
 import { countCharacters } from '../../text/characterCount';
 
 /** Adds the channel's own max length to the post's target. Only fetches it if it matters. */
-export async function addFetchedMaxLength<T extends ChannelPost>(
+export async function fetchAndAddMaxLength<T extends ChannelPost>(
 	post: T,
 	getChannelCapabilities: GetChannelCapabilities,
 ): Promise<T> {

@@ -9,7 +9,7 @@ import type { RunContext } from '../../posts/run/run';
  * Fetches the status of channels with stuck posts. Adds a note to planned posts whose channel has lost its connection
  * (docs/api.md, Notifications). Sends no request if no post is stuck.
  */
-export async function addFetchedConnectionNotes(
+export async function fetchAndAddConnectionNotes(
 	plannedPosts: PlannedPost[],
 	{ stuckChannels }: Pick<CalendarSnapshot, 'stuckChannels'>,
 	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
