@@ -6,7 +6,9 @@ import {
 	TOO_MANY_REQUESTS,
 } from '../../../transport/httpStatus';
 import {
+	type ApiResponse,
 	isContentRejection,
+	isSuccess,
 	isUnclear,
 	isWebPage,
 	type RequestResult,
@@ -24,10 +26,14 @@ export function classifyResult(
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';
 	if (isContentRejection(result.response)) return 'invalid';
-	// A web page with a success status comes from a proxy, so the API received nothing.
-	if (status >= 200 && status < 300) return isWebPage(result.response) ? 'notReceived' : 'received';
-	return isUnclear(result) ? 'unclear' : 'affectsAllPosts';
+	if (isSuccess(result.response)) return 'received';
+	if (isUnclear(result)) return 'unclear';
+	return isFromApi(result.response) ? 'affectsAllPosts' : 'notReceived';
 }
+
+/** False if something in front of the API has responded: a proxy, a firewall or the web app of Postiz. */
+const isFromApi = (response: ApiResponse) =>
+	!isWebPage(response) && !(response.status >= 300 && response.status < 400);
 
 /** True if the service itself has responded, and not a proxy: it creates nothing later. */
 export function isFinalAnswer(result: RequestResult): boolean {

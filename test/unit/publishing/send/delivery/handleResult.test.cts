@@ -166,8 +166,12 @@ describe('a request that is too large', () => {
 
 test.each<{ title: string; result: RequestResult; reason: Outcome }>([
 	{ title: 'a rejected API key', result: createResult(401), reason: 'rejected' },
-	{ title: 'a redirect', result: createResult(302), reason: 'rejected' },
-	{ title: 'an HTML page instead of the API', result: createPage(200), reason: 'notSent' },
+	{ title: 'a redirect', result: createResult(302), reason: 'notSent' },
+	...[200, 400, 403, 404].map((status) => ({
+		title: `a web page with status ${status}, which comes from a proxy or firewall`,
+		result: createPage(status),
+		reason: 'notSent' as const,
+	})),
 	{
 		title: 'a request that could not be sent',
 		result: { kind: 'unreachable', problem: new Problem('cut', ''), isTemporary: false },
