@@ -26,8 +26,9 @@ export function listPairsToCompare(
 		.flatMap((desired) => {
 			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
 			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);
-			// An equal post decides the match, so the files of other candidates don't matter.
-			const pairs = candidates.some(({ isEqual }) => isEqual) ? [] : candidates;
+			// An equal post that was made in the desired state decides the match, so other candidates don't matter.
+			const isDecided = candidates.some((pair) => pair.isEqual && pair.wasMadeInDesiredState);
+			const pairs = isDecided ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
 				pair.isIdentifiedByTextAndDate && !ambiguousPosts.has(desired);
 			return [...pairsOfRow, ...pairs.filter((pair) => needsFiles(pair) && !isIdentified(pair))];

@@ -4,6 +4,7 @@ import {
 	createDesiredPosts,
 	createMatchInput,
 	describeDecisions,
+	DRAFT,
 	FAILED_FOR_GOOD,
 	type MadePost,
 	MAYBE_ONLINE,
@@ -123,4 +124,11 @@ test('compares no files of a post if an equal one exists', () => {
 	const rows = createDesiredPosts([{ file: 'a' }, { file: 'c' }], false);
 	const input = createMatchInput([[{ file: 'b' }], [{ file: 'a' }]], false);
 	expect(listPairs(rows, input)).toEqual(['1 1', '1 2']);
+});
+
+test('compares the files of a scheduled row if the equal post is a draft', () => {
+	const rows = createDesiredPosts([{ ...DRAFT, file: 'a' }, { file: 'a' }], false);
+	const input = createMatchInput([[{ ...DRAFT, file: 'a' }], [{ file: 'a2' }]], false);
+	expect(listPairs(rows, input)).toEqual(['1 2']);
+	expect(describeDecisions(rows, input)).toEqual(['keep 1', 'keep 2']);
 });
