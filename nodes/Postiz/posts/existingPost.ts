@@ -15,7 +15,7 @@ export interface ExistingPost {
 	/** Undefined unless it failed. */
 	onlineStatus?: OnlineStatus;
 	/** Why it failed. */
-	reason?: string;
+	failureExplanation?: string;
 	link?: string | null;
 	time: number;
 	/** Time since it was created. */

@@ -48,7 +48,7 @@ export function findChannelAlerts(
 		channels.map((channel) => [String(channel.id), toKnownChannel(channel)]),
 	);
 	const before = memory?.channels ?? listedChannels;
-	// An empty list may be a mistake.
+	// An empty list may be a mistake, or of another workspace.
 	const current = channels.length > 0 ? listedChannels : before;
 	const newNotifications = memory?.notifications
 		? notifications.filter((notification) => isNewNotification(memory, notification)).reverse()

@@ -45,8 +45,8 @@ export interface Failure {
 	/** What happened, in a sentence. May be empty. */
 	cause: string;
 	remedy: string;
-	/** The cause and the remedy for people, in one line. If the post may be online, the remedy comes first. */
-	reason: string;
+	/** The output `reason`, in one line: the cause, after the remedy if the post may be online. */
+	explanation: string;
 	onlineStatus: OnlineStatus;
 }
 
@@ -72,7 +72,7 @@ export function explainFailure(post: FailedPost, serviceNow: number): Failure {
 		reasonKind: isStillTrying ? 'retrying' : 'unclear',
 		cause,
 		remedy,
-		reason: [remedy, quotedCause].filter(Boolean).join(' '),
+		explanation: [remedy, quotedCause].filter(Boolean).join(' '),
 		onlineStatus,
 	};
 }
@@ -85,7 +85,7 @@ function explainFinalFailure(failure: StoredFailure, network: string): Failure {
 		reasonKind,
 		cause,
 		remedy,
-		reason: cause,
+		explanation: cause,
 		onlineStatus: 'failedForGood',
 	};
 }
@@ -141,6 +141,6 @@ export function toFailureFields(parts: PublicPart[], serviceNow: number): IDataO
 
 /** Summarizes for an output why a post failed. */
 export function summarizeFailure(post: FailedPost, serviceNow: number) {
-	const { reason, reasonKind, onlineStatus } = explainFailure(post, serviceNow);
-	return { reason, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
+	const { explanation, reasonKind, onlineStatus } = explainFailure(post, serviceNow);
+	return { reason: explanation, reasonKind, maybePublished: onlineStatus !== 'failedForGood' };
 }

@@ -168,6 +168,6 @@ function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 
 function readFailure({ state }: ExistingPost, parts: PublicPart[], serviceNow: number) {
 	if (state !== 'ERROR') return {};
-	const { onlineStatus, reason } = explainFailure({ parts }, serviceNow);
-	return { onlineStatus, reason };
+	const { onlineStatus, explanation } = explainFailure({ parts }, serviceNow);
+	return { onlineStatus, failureExplanation: explanation };
 }

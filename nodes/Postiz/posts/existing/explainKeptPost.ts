@@ -7,6 +7,6 @@ export function explainKeptPost(planned: PlannedPost): string {
 	return joinSentences(
 		planned.hasItemChangedAfterPublishing &&
 			'The post was already published, before its item changed.',
-		planned.existing.reason,
+		planned.existing.failureExplanation,
 	);
 }

@@ -63,13 +63,13 @@ describe('recorded failures', () => {
 	test('cover every network', () => expect(cases).toHaveLength(17));
 
 	test.each(cases)('$title', ({ title, holds, error }) => {
-		const { reasonKind, cause, reason, onlineStatus } = explain(error);
+		const { reasonKind, cause, explanation, onlineStatus } = explain(error);
 		expect([reasonKind, onlineStatus === 'failedForGood']).toMatchObject([
 			KIND_OF[title] ?? expect.anything(),
 			expect.anything(),
 		]);
 		expect(cause).toContain(SAID[title] ?? holds);
-		expect(LOOK_FIRST.test(reason)).toBe(reasonKind === 'unclear');
+		expect(LOOK_FIRST.test(explanation)).toBe(reasonKind === 'unclear');
 		expect(onlineStatus === 'failedForGood').toBe(!['unclear', 'retrying'].includes(reasonKind));
 	});
 });
@@ -122,7 +122,7 @@ describe('other failures', () => {
 	test('reports a channel that needs reconnecting', () => {
 		expect(explainStored({ type: 'disconnect', message: '' })).toMatchObject({
 			reasonKind: 'reconnect',
-			reason: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
+			explanation: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
 			remedy: expect.stringContaining('Reconnect the channel'),
 		});
 	});
@@ -134,10 +134,10 @@ describe('other failures', () => {
 		{ plain: '{"cause":{"failure":{"message":"activity StartToClose timeout","stack' },
 	];
 	test.each(timedOut)('%j may be online', (how) => {
-		const { reasonKind, cause, reason } = explainStored(how);
+		const { reasonKind, cause, explanation } = explainStored(how);
 		expect(reasonKind).toBe('unclear');
 		expect(cause).toMatch(/^The network did not answer Postiz in time/);
-		expect(reason).toMatch(LOOK_FIRST);
+		expect(explanation).toMatch(LOOK_FIRST);
 	});
 
 	test.each([
@@ -154,7 +154,7 @@ describe('other failures', () => {
 	test('shows plain text, and that the outcome is unclear', () => {
 		expect(explain(' Bluesky says no. ')).toMatchObject({
 			reasonKind: 'unclear',
-			reason: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
+			explanation: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
 		});
 		expect(explain(' CHANNEL disabled ')).toMatchObject({
 			reasonKind: 'disabled',
@@ -166,7 +166,7 @@ describe('other failures', () => {
 		expect(explain(error)).toMatchObject({
 			reasonKind: 'unclear',
 			cause: '',
-			reason: expect.stringMatching(LOOK_FIRST),
+			explanation: expect.stringMatching(LOOK_FIRST),
 		}),
 	);
 });
@@ -204,7 +204,7 @@ describe('hides:', () => {
 		const words = explainStored({ exception: 'E', message: 'a'.repeat(302) }).cause;
 		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
-			expect(explainStored(how).reason.length).toBeLessThanOrEqual(500);
+			expect(explainStored(how).explanation.length).toBeLessThanOrEqual(500);
 	});
 
 	test('reads long and deeply nested input without delay', () => {
@@ -249,10 +249,10 @@ describe('hides:', () => {
 		);
 		fc.assert(
 			fc.property(how, (failure) => {
-				const { reason } = explainStored(failure);
-				expect(reason).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
-				expect(reason.length).toBeLessThanOrEqual(500);
-				expect(reason).not.toBe('');
+				const { explanation } = explainStored(failure);
+				expect(explanation).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
+				expect(explanation.length).toBeLessThanOrEqual(500);
+				expect(explanation).not.toBe('');
 			}),
 			{ numRuns: 500 },
 		);
@@ -328,14 +328,14 @@ test.each<[network: string, words: string, todo: string]>([
 test('puts the remedy before the words of the network', () => {
 	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
 	const how: Failure = { exception: 'Error', message, activity: 11 };
-	const { reasonKind, reason } = explain(createStoredFailure(how, 'telegram'));
+	const { reasonKind, explanation } = explain(createStoredFailure(how, 'telegram'));
 	expect(reasonKind).toBe('unclear');
 	const parts = [createPart(createStoredFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts }, Date.now())).toMatchObject({
 		reasonKind: 'refused',
-		reason: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
+		explanation: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
 	});
-	expect(reason).toMatch(LOOK_FIRST);
+	expect(explanation).toMatch(LOOK_FIRST);
 });
 
 test('suggests no remedy of another network', () => {

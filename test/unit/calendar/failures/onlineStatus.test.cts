@@ -213,7 +213,7 @@ describe('the reason', () => {
 			cause: message,
 			remedy:
 				'It may be online: look at X first. If it is not there, delete the post and run this again.',
-			reason: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
+			explanation: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
 			onlineStatus: 'mayBeOnline',
 		});
 		expect(
@@ -228,7 +228,9 @@ describe('the reason', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
 		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			reasonKind: 'unclear',
-			reason: expect.stringMatching(/^The video is online. .* don't post it again\. Postiz says/),
+			explanation: expect.stringMatching(
+				/^The video is online. .* don't post it again\. Postiz says/,
+			),
 		});
 	});
 
@@ -237,7 +239,7 @@ describe('the reason', () => {
 		expect(explain('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			reasonKind: 'refused',
 			onlineStatus: 'failedForGood',
-			reason: expect.stringMatching(/^Nothing is online. Shorten the title/),
+			explanation: expect.stringMatching(/^Nothing is online. Shorten the title/),
 		});
 	});
 
@@ -245,7 +247,7 @@ describe('the reason', () => {
 		const how = { message: 'No comments', job: 'postComment' };
 		expect(explain('facebook', how)).toMatchObject({
 			reasonKind: 'unclear',
-			reason: expect.stringMatching(/^It is online. Only a later part/),
+			explanation: expect.stringMatching(/^It is online. Only a later part/),
 		});
 	});
 
@@ -262,9 +264,9 @@ describe('the reason', () => {
 		],
 	])("turns Meta's message about a file of %s into a sentence", (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
-		const { reason, onlineStatus } = explain(network, how);
-		expect(reason).toContain(words);
-		expect(reason).toMatch(/^Convert the video to MP4/);
+		const { explanation, onlineStatus } = explain(network, how);
+		expect(explanation).toContain(words);
+		expect(explanation).toMatch(/^Convert the video to MP4/);
 		expect(onlineStatus).toBe('failedForGood');
 	});
 });

@@ -149,7 +149,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 			...READ,
 			state: 'ERROR',
 			onlineStatus: 'failedForGood',
-			reason: 'The channel is disabled in Postiz (“Channel disabled”)',
+			failureExplanation: 'The channel is disabled in Postiz (“Channel disabled”)',
 		},
 	},
 	{
@@ -161,7 +161,9 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 			...READ,
 			state: 'ERROR',
 			onlineStatus: 'mayBeOnline',
-			reason: expect.stringContaining('considered the post already published') as string,
+			failureExplanation: expect.stringContaining(
+				'considered the post already published',
+			) as string,
 		},
 	},
 	{
@@ -179,7 +181,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 			...READ,
 			state: 'ERROR',
 			onlineStatus: 'stillTrying',
-			reason: expect.stringContaining('Postiz is still trying') as string,
+			failureExplanation: expect.stringContaining('Postiz is still trying') as string,
 		},
 	},
 	{
