@@ -93,6 +93,11 @@ export type PlannedPostOf<Action extends Decision['action']> = Extract<
 export const getOriginal = (planned: PlannedPost): DesiredPost =>
 	planned.action === 'duplicate' ? planned.duplicateOf : planned.desired;
 
+export const addIssues = (planned: PlannedPost, issues: Issue[]): PlannedPost => ({
+	...planned,
+	issues: [...planned.issues, ...issues],
+});
+
 /** Returns the existing post of a decision. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'existing' in decision ? decision.existing : undefined;

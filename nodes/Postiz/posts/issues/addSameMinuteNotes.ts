@@ -1,7 +1,7 @@
 import { toMinuteNumber } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { createNoteIssue } from '../issue';
-import type { PlannedPost } from '../plannedPost';
+import { addIssues, type PlannedPost } from '../plannedPost';
 
 const toChannelMinute = ({ desired: { target, time } }: PlannedPost) =>
 	`${target.id} ${toMinuteNumber(time)}`;
@@ -26,7 +26,7 @@ export function addSameMinuteNotes(
 	);
 	return plannedPosts.map((planned) => {
 		const note = notes.get(planned);
-		return note ? { ...planned, issues: [...planned.issues, note] } : planned;
+		return note ? addIssues(planned, [note]) : planned;
 	});
 }
 

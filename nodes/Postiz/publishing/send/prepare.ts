@@ -8,6 +8,7 @@ import {
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
 import {
+	addIssues,
 	getExistingPost,
 	getOriginal,
 	getSimilarPost,
@@ -120,8 +121,5 @@ function withUnreachableFiles(
 	const unreachable = origins
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((existing) => existing.message !== message));
-	return {
-		...planned,
-		issues: [...issues, ...toNotesIfValidationSkipped(unreachable, desired.item)],
-	};
+	return addIssues(planned, toNotesIfValidationSkipped(unreachable, desired.item));
 }

@@ -17,7 +17,7 @@ import {
 } from '../../posts/issue';
 import type { Item } from '../../posts/item';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
-import { getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
+import { addIssues, getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getServiceStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDailyWindows } from './findDailyWindows';
@@ -53,17 +53,15 @@ export async function validatePlannedPosts(
 		async ({ original }) => [original, await fetchIssues(original)] as const,
 	);
 	const issuesOf = new Map(found.values);
-	const withIssues = plannedPosts.map((planned) => ({
-		...planned,
-		issues: issuesOf.get(planned.desired) ?? [],
-	}));
+	const withIssues = plannedPosts.map((planned) =>
+		addIssues(planned, issuesOf.get(planned.desired) ?? []),
+	);
 	const validated = rejectOrSkipInvalid(withIssues, run);
 	const failures = mergeFailures(found.failures, validated.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
-	const values = validated.values.map((planned) => ({
-		...planned,
-		issues: [...planned.issues, ...findDateIssues(planned, allFailures, getServiceStartTime(run))],
-	}));
+	const values = validated.values.map((planned) =>
+		addIssues(planned, findDateIssues(planned, allFailures, getServiceStartTime(run))),
+	);
 	return { values, failures };
 }
 
