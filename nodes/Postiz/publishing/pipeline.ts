@@ -9,7 +9,10 @@ import { mapConcurrently, mapSequentially, mergeFailures } from '../execution/it
 import { assertNotCancelled, shouldContinueOnError } from '../execution/nodeContext';
 import type { OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
-import { addSameMinuteNotes } from '../posts/issues/addSameMinuteNotes';
+import {
+	addSameMinuteNotes,
+	addSameMinuteNotesToResults,
+} from '../posts/issues/addSameMinuteNotes';
 import type { Item } from '../posts/item';
 import { createRun, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
@@ -238,7 +241,8 @@ async function completeResults(
 /** Outputs the results, or throws the most severe failure. */
 function reportResults(run: RunContext, sentState: SentState): OperationResult {
 	const { context } = run;
-	const { plannedPosts, results, failures } = sentState;
+	const { plannedPosts, failures } = sentState;
+	const results = addSameMinuteNotesToResults(sentState.results);
 	const resultsByItem = createResultsByItem(plannedPosts, results, failures);
 	const sendFailures = explainFailedItems(resultsByItem, failures);
 	const [worst] = sendFailures;

@@ -2,6 +2,7 @@ import { toMinuteNumber } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { createNoteIssue } from '../issue';
 import { addIssues, type PlannedPost } from '../plannedPost';
+import type { PostResult } from '../postResult';
 
 const toChannelMinute = ({ desired: { target, time } }: PlannedPost) =>
 	`${target.id} ${toMinuteNumber(time)}`;
@@ -28,6 +29,18 @@ export function addSameMinuteNotes(
 		const note = notes.get(planned);
 		return note ? addIssues(planned, [note]) : planned;
 	});
+}
+
+/** Adds the notes to results. Only counts created posts: others of the same minute may have failed. */
+export function addSameMinuteNotesToResults(results: PostResult[]): PostResult[] {
+	const createdPosts = new Set(
+		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
+	);
+	const plannedWithNotes = addSameMinuteNotes(
+		results.map(({ planned }) => planned),
+		(planned) => createdPosts.has(planned),
+	);
+	return results.map((result, index) => ({ ...result, planned: plannedWithNotes[index]! }));
 }
 
 /**

@@ -1,22 +1,18 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
-import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
 import { getOriginal, type PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 
 /** The results of each item, by its index. */
 export type ResultsByItem = Map<number, PostResult[]>;
 
-/**
- * Groups results by item, and adds notes about posts of the same minute. Duplicates get the result of their original.
- */
+/** Groups results by item. Duplicates get the result of their original. */
 export function createResultsByItem(
 	plannedPosts: PlannedPost[],
 	results: PostResult[],
 	earlierFailures: ItemFailures,
 ): ResultsByItem {
-	const resultsWithNotes = addSameMinuteNotesToResults(results);
-	const resultByPost = new Map(resultsWithNotes.map((result) => [result.planned.desired, result]));
+	const resultByPost = new Map(results.map((result) => [result.planned.desired, result]));
 	const resultsByItem: ResultsByItem = new Map();
 	for (const planned of plannedPosts) {
 		const { index } = planned.desired.item;
@@ -28,18 +24,6 @@ export function createResultsByItem(
 			getOrCreate(resultsByItem, index, () => []).push(result);
 	}
 	return resultsByItem;
-}
-
-/** Only counts created posts: others of the same minute may have failed. */
-function addSameMinuteNotesToResults(results: PostResult[]): PostResult[] {
-	const createdPosts = new Set(
-		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
-	);
-	const plannedWithNotes = addSameMinuteNotes(
-		results.map(({ planned }) => planned),
-		(planned) => createdPosts.has(planned),
-	);
-	return results.map((result, index) => ({ ...result, planned: plannedWithNotes[index]! }));
 }
 
 export const isInPostiz = ({ outcome }: PostResult): boolean =>
