@@ -19,7 +19,7 @@ export interface Fingerprint {
 	/** Of the texts as entered. */
 	textDigest: string;
 	filesDigest: string;
-	/** Of its details: settings, tags and everything else. Has a digest of each (`digestByName` in digest.ts). */
+	/** Of all details, each with its own digest: settings, tags, alt texts, delays and others (`DetailName`). */
 	detailsDigest: string;
 	isDraft: boolean;
 	/** Null in Create. */
@@ -34,7 +34,10 @@ export interface StoredFingerprint extends Fingerprint {
 	partCount: number;
 }
 
-/** The fields of a row that may change, named as in the output, with the part of a fingerprint that shows it. */
+/**
+ * The fields of a row that may change, named as in the output, with the part of a fingerprint that shows it. Here,
+ * `settings` are all details.
+ */
 export const ROW_FIELDS = {
 	date: 'minute',
 	text: 'textDigest',

@@ -1,4 +1,4 @@
-/** The name of a detail in a fingerprint. */
+/** The name of a detail, which has its own digest in a fingerprint (`digestByName` in digest.ts). */
 export type DetailName =
 	| `settings.${string}`
 	| `tags.${string}`
