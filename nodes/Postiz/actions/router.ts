@@ -2,10 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { failAllItems } from '../execution/forEachItem';
 import { shouldContinueOnError, isAgentTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
-import type { Hint } from '../execution/operationResult';
+import { failAllItems, type Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
 import { getRunMemory } from '../posts/run/runMemory';
 import { PostizClient } from '../transport/client';

@@ -28,10 +28,3 @@ export async function forEachItem(
 	const doneIndexes = results.values.map(({ index }) => index);
 	return renderResultsOrThrow(context, results, describeDone(doneIndexes));
 }
-
-/** Outputs the same error for all items. Throws it unless On Error is set to continue. */
-export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
-	renderResultsOrThrow(context, {
-		values: [],
-		failures: new Map(listIndexes(context).map((index) => [index, error])),
-	});

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { listIndexes } from './inputItems';
 import { throwUnlessContinuing, toErrorSentence } from './itemError';
 import type { ItemFailure, ItemResults } from './itemResults';
 import { isAgentTool } from './nodeContext';
@@ -55,6 +56,13 @@ export function renderResultsOrThrow(
 		hints: values.flatMap(({ hints = [] }) => hints),
 	};
 }
+
+/** Outputs an error for every item. Throws it unless On Error is set to continue. */
+export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
+	renderResultsOrThrow(context, {
+		values: [],
+		failures: new Map(listIndexes(context).map((index) => [index, error])),
+	});
 
 /** Creates the error item of an input item. `output` is added next to `error`, unless n8n adds the input itself. */
 export function createErrorItem(

@@ -2,12 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isRequestError } from '../common/problem';
 import { locks, updateExclusively } from '../common/processState';
-import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { toItemError } from '../execution/itemError';
 import { mapConcurrently, mapSequentially, mergeFailures } from '../execution/itemResults';
 import { assertNotCancelled, shouldContinueOnError } from '../execution/nodeContext';
-import type { OperationResult } from '../execution/operationResult';
+import { failAllItems, type OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
 import {
 	addSameMinuteNotes,
