@@ -28,7 +28,7 @@ const LAYERS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/(pipeline|updatePipeline|addFailuresOrThrow)`],
+	[`${PUBLISHING}/(pipeline|updatePipeline)`],
 	[`${POSTIZ}/methods`],
 	[`${ACTIONS}/shared`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(

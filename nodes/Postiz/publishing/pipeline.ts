@@ -24,7 +24,7 @@ import type {
 	SentState,
 } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
-import { addFailuresOrThrow } from './addFailuresOrThrow';
+import { addFailuresOrThrow } from '../posts/run/addFailuresOrThrow';
 import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
 import { renderPreview } from './preview/renderPreview';

@@ -1,10 +1,10 @@
-import { isRequestError } from '../common/problem';
-import { joinSentences } from '../common/text';
-import { listIndexes } from '../execution/inputItems';
-import { toItemError } from '../execution/itemError';
-import { type ItemFailure, type ItemFailures, mergeFailures } from '../execution/itemResults';
-import type { RunContext } from '../posts/run/run';
-import type { ReadState } from '../posts/run/runStates';
+import { isRequestError } from '../../common/problem';
+import { joinSentences } from '../../common/text';
+import { listIndexes } from '../../execution/inputItems';
+import { toItemError } from '../../execution/itemError';
+import { type ItemFailure, type ItemFailures, mergeFailures } from '../../execution/itemResults';
+import type { RunContext } from './run';
+import type { ReadState } from './runStates';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
