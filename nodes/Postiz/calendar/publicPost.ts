@@ -6,7 +6,7 @@ import { tryParseJson } from '../common/parseJson';
 import { asProblem, ignoreIfProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import { isObject, getProperties } from '../common/value';
+import { isObject, toObject } from '../common/value';
 import type { FileReference, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -87,7 +87,7 @@ export async function fetchPublicPost(
 ): Promise<{ settings?: IDataObject; parts?: PublicPart[] }> {
 	const { rawParts = [] } = await fetchRawParts(client, id, timeout);
 	if (rawParts.length === 0) return {};
-	const { settings } = getProperties(rawParts[0]);
+	const { settings } = toObject(rawParts[0]);
 	try {
 		const parts = rawParts.map(parsePart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
@@ -102,9 +102,9 @@ export async function fetchPublicPost(
  * missing.
  */
 export function parsePart(rawPart: unknown, index: number): PublicPart {
-	const { image: files, tags } = getProperties(rawPart);
+	const { image: files, tags } = toObject(rawPart);
 	const image = parseJsonText(files);
-	const settings = parseJsonText(getProperties(rawPart).settings) ?? {};
+	const settings = parseJsonText(toObject(rawPart).settings) ?? {};
 	const areFiles = Array.isArray(image) && image.every(isObject);
 	const lacksTags = index === 0 && !Array.isArray(tags);
 	if (!isObject(rawPart) || !areFiles || !isObject(settings) || lacksTags) {
@@ -113,7 +113,7 @@ export function parsePart(rawPart: unknown, index: number): PublicPart {
 			'Update Postiz, or look for a newer version of this node.',
 		);
 	}
-	const channel = getProperties(rawPart.integration);
+	const channel = toObject(rawPart.integration);
 	return {
 		id: String(rawPart.id ?? ''),
 		content: String(rawPart.content ?? ''),
@@ -138,7 +138,7 @@ export function parsePart(rawPart: unknown, index: number): PublicPart {
 
 const parseTags = (tags: unknown): string[] =>
 	(Array.isArray(tags) ? tags : []).flatMap((element: unknown) => {
-		const { name } = getProperties(getProperties(element).tag ?? element);
+		const { name } = toObject(toObject(element).tag ?? element);
 		return typeof name === 'string' ? [name] : [];
 	});
 

@@ -1,6 +1,6 @@
 import { memoize } from '../common/memoize';
 import { Problem } from '../common/problem';
-import { getProperties, isObject } from '../common/value';
+import { toObject, isObject } from '../common/value';
 import { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { isMissingEndpoint } from '../transport/response';
@@ -27,8 +27,8 @@ export function createCapabilitiesGetter(client: PostizClient): GetChannelCapabi
 				explainError: (rejection) =>
 					isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined,
 			});
-			const { maxLength, rules, settings } = getProperties(getProperties(response).output);
-			const { properties } = getProperties(settings);
+			const { maxLength, rules, settings } = toObject(toObject(response).output);
+			const { properties } = toObject(settings);
 			return {
 				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),
 				...(typeof maxLength === 'number' && { maxLength }),

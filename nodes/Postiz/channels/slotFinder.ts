@@ -1,6 +1,6 @@
 import { toUtcDate } from '../common/date';
 import { Problem } from '../common/problem';
-import { getProperties } from '../common/value';
+import { toObject } from '../common/value';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { getChannelLabel } from './channelLabel';
@@ -34,7 +34,7 @@ export class SlotFinder {
 		const result = await this.client.send(request);
 		const isTimeout = result.kind === 'noResponse' && result.isTimeout;
 		const body = isTimeout ? {} : this.client.getBodyOrThrow(result, request);
-		const slot = toUtcDate(getProperties(body).date);
+		const slot = toUtcDate(toObject(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(
 			`Postiz returned no free slot for ${getChannelLabel(target)}`,

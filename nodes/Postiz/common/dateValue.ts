@@ -1,4 +1,4 @@
-import { getProperties } from './value';
+import { toObject } from './value';
 
 /**
  * Unwraps dates of Notion, Google and Microsoft into start and time zone, and a list with a single date. Keeps other
@@ -6,7 +6,7 @@ import { getProperties } from './value';
  */
 export function unwrapDate(value: unknown, timezone: string): [value: unknown, timezone: string] {
 	if (Array.isArray(value) && value.length === 1) return unwrapDate(value[0], timezone);
-	const { start, dateTime, date, time_zone, timeZone } = getProperties(value);
+	const { start, dateTime, date, time_zone, timeZone } = toObject(value);
 	const inner = start ?? dateTime ?? date;
 	if (inner === undefined || inner === null) return [value, timezone];
 	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
@@ -14,6 +14,6 @@ export function unwrapDate(value: unknown, timezone: string): [value: unknown, t
 
 /** Converts JS and Luxon dates to text, as they do themselves; other values stay as they are. */
 export function serializeDate(value: unknown): unknown {
-	const { toJSON } = getProperties(value) as { toJSON?: () => unknown };
+	const { toJSON } = toObject(value) as { toJSON?: () => unknown };
 	return toJSON?.call(value) ?? value;
 }

@@ -1,5 +1,5 @@
 import { Problem } from './problem';
-import { getProperties } from './value';
+import { toObject } from './value';
 
 /** Parses JSON; undefined if it is invalid. Never throws. */
 export function tryParseJson(text: string): unknown {
@@ -28,7 +28,7 @@ export function parseJson(text: string, field: string): unknown {
 			failure ??= error;
 		}
 	}
-	const reason = String(getProperties(failure).message);
+	const reason = String(toObject(failure).message);
 	throw new Problem(
 		`${field} is not valid JSON`,
 		`${reason}. Look for a missing quote, comma or bracket.`,

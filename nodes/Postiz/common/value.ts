@@ -5,8 +5,8 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The properties of an object; none for anything else. */
-export function getProperties(value: unknown): Record<string, unknown> {
+/** Returns an object as it is, and {} for anything else. */
+export function toObject(value: unknown): Record<string, unknown> {
 	return isObject(value) ? value : {};
 }
 

@@ -5,7 +5,7 @@ import { parseBoolean } from '../common/parseBoolean';
 import { parseOption } from '../common/parseOption';
 import { parseOptionalText } from '../common/parseText';
 import { quote } from '../common/text';
-import { isEmpty, getProperties, unwrapLocator } from '../common/value';
+import { isEmpty, toObject, unwrapLocator } from '../common/value';
 import { field } from './fieldBuilders';
 
 /** A field with its readers, which throw a {@link Problem} that has the label. */
@@ -94,8 +94,8 @@ export function createFiltersSpec<T extends object>(filters: {
 		options: specs.map(([, filter]) => filter.property),
 	});
 	const read = (entered: unknown, { parameters }: INode): T => {
-		const written = getProperties(parameters.filters);
-		const added = Object.entries(getProperties(entered)).filter(([name, value]) => {
+		const written = toObject(parameters.filters);
+		const added = Object.entries(toObject(entered)).filter(([name, value]) => {
 			if (!isEmpty(unwrapLocator(value))) return true;
 			if (isFilledByModel(written[name])) return false;
 			const known = specs.find(([, filter]) => filter.property.name === name)?.[1];
@@ -116,7 +116,7 @@ export function createFiltersSpec<T extends object>(filters: {
 			read(getEntered(context, itemIndex), context.getNode()),
 		/** Describes the filters in words: `States “failed”, Tag “winter”`. */
 		describeItem: (context: IExecuteFunctions, itemIndex: number) =>
-			describeFilters(specs, getProperties(getEntered(context, itemIndex))),
+			describeFilters(specs, toObject(getEntered(context, itemIndex))),
 	};
 }
 

@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { parseJson } from '../common/parseJson';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { isEmpty, isObject, getProperties } from '../common/value';
+import { isEmpty, isObject, toObject } from '../common/value';
 import { parseAddress } from '../common/webAddress';
 import type { FileReference } from '../transport/apiTypes';
 import { toDownloadAddress } from './shareLinks';
@@ -103,7 +103,7 @@ function findBinary(
 	label: string,
 	requireNamed: (name: string) => FileSource[],
 ): FileSource | undefined {
-	const { mimeType, data, id, path, url, fileName } = getProperties(entered);
+	const { mimeType, data, id, path, url, fileName } = toObject(entered);
 	if (typeof mimeType !== 'string' || path !== undefined || url !== undefined) return undefined;
 	if (typeof data === 'string' || typeof id === 'string') {
 		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
@@ -113,7 +113,7 @@ function findBinary(
 		(file) =>
 			file.from === 'binary' &&
 			['mimeType', 'fileName', 'fileSize'].every(
-				(key) => getProperties(file.binary)[key] === getProperties(entered)[key],
+				(key) => toObject(file.binary)[key] === toObject(entered)[key],
 			),
 	);
 }

@@ -4,7 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { getMessageUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
-import { getProperties, isEmpty } from '../common/value';
+import { toObject, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
 import { type StartFacts, parsePicture, parseMp4 } from './fileStart';
 import { requireFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
@@ -70,7 +70,7 @@ export async function inspectBinary(
 	{ binary, field }: { binary?: IBinaryData; field: string },
 ): Promise<LocalFile> {
 	// A Code node may set any value.
-	const { id, data, fileName } = getProperties(binary);
+	const { id, data, fileName } = toObject(binary);
 	const name = isEmpty(fileName) ? undefined : String(fileName);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
 	const isStored = typeof id === 'string' && id !== '';

@@ -4,7 +4,7 @@ import { createEmptyProblem } from '../common/fieldProblems';
 import { parsePositive, toNumber } from '../common/parseNumber';
 import { parseEntries } from '../common/parseObject';
 import { parseOption } from '../common/parseOption';
-import { isEmpty, getProperties } from '../common/value';
+import { isEmpty, toObject } from '../common/value';
 import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
 import { parsePostText } from '../text/parsePostText';
@@ -77,9 +77,9 @@ const FIELDS = {
 
 /** Parses the entries of Media. `binary` has the files of the item. */
 export function parseMediaEntries(list: unknown, binary: IBinaryKeyData): FileSource[] {
-	return parseEntries(getProperties(list).file, 'Media').flatMap((values) => {
+	return parseEntries(toObject(list).file, 'Media').flatMap((values) => {
 		const files = parseSource(values, binary);
-		const details = parseDetails(getProperties(values.details), binary);
+		const details = parseDetails(toObject(values.details), binary);
 		return files.map((file) => ({ ...file, ...details }));
 	});
 }

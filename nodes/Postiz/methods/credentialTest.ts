@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem, Problem } from '../common/problem';
-import { isEmpty, getProperties } from '../common/value';
+import { isEmpty, toObject } from '../common/value';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { classifyConnectionError } from '../transport/connectionError';
@@ -90,7 +90,7 @@ export const credentialTest = {
 		return await testCredential(this, 'apiKey', data?.apiKey, data);
 	},
 	async postizOAuth2ApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
-		const { access_token: token } = getProperties(data?.oauthTokenData);
+		const { access_token: token } = toObject(data?.oauthTokenData);
 		return await testCredential(this, 'oAuth2', token, data);
 	},
 };

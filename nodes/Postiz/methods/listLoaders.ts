@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { GROUP_PREFIX, listGroups } from '../channels/channelGroups';
 import { getChannelLabel } from '../channels/channelLabel';
-import { isObject, getProperties } from '../common/value';
+import { isObject, toObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { findNetwork } from '../networks';
 import { toIdOption } from '../networks/entries';
@@ -84,9 +84,9 @@ export const getTools: ListLoader = async (list) => {
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const response = await list.client.request(endpoints.getChannelSettings(channelId));
-	const { tools } = getProperties(getProperties(response).output);
+	const { tools } = toObject(toObject(response).output);
 	const entries = requireNotEmpty(
-		Array.isArray(tools) ? tools.map(getProperties) : [],
+		Array.isArray(tools) ? tools.map(toObject) : [],
 		'This channel has no tools',
 		'Its network has nothing to look up. Choose another channel.',
 	);
@@ -103,7 +103,7 @@ const VOICES_REQUEST: ApiRequest = {
 
 /** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: ListLoader = async ({ client, filter }) => {
-	const { voices } = getProperties(await client.request(VOICES_REQUEST));
+	const { voices } = toObject(await client.request(VOICES_REQUEST));
 	const entries = requireNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
 		'No voices found',

@@ -1,5 +1,5 @@
 import { toNumberIfNumeric } from '../common/parseNumber';
-import { getProperties } from '../common/value';
+import { toObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import { createEntryOption, parseEntry, toIdOption } from './entries';
@@ -70,7 +70,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			idPattern: /^\d+$/,
 			toOption: createEntryOption(['value', 'label']),
 			toApiValue: mapList((tag) => {
-				const { value, label } = getProperties(parseEntry(tag, ['value', 'label']));
+				const { value, label } = toObject(parseEntry(tag, ['value', 'label']));
 				return value === undefined || label === undefined
 					? undefined
 					: { value: toNumberIfNumeric(value), label };
@@ -113,7 +113,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 			optionsLabel: 'tags',
 			toOption: createEntryOption(['value', 'label']),
 			toApiValue: mapList((tag) => {
-				const row = getProperties(parseEntry(tag, ['value', 'label']));
+				const row = toObject(parseEntry(tag, ['value', 'label']));
 				// The name is optional for people who only know the ID of a tag.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
 			}),

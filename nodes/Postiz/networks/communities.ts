@@ -1,5 +1,5 @@
 import { extractId } from '../common/parseText';
-import { getProperties } from '../common/value';
+import { toObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import {
@@ -50,8 +50,8 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 // The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
 // validation.
 function flattenCommunity(element: unknown): unknown {
-	const { subreddit: community, ...rest } = getProperties(getProperties(element).value);
-	const { id, name } = getProperties(community);
+	const { subreddit: community, ...rest } = toObject(toObject(element).value);
+	const { id, name } = toObject(community);
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }
 

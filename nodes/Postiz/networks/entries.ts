@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { tryParseJson } from '../common/parseJson';
 import { isExactNumber } from '../common/parseNumber';
-import { getProperties, isObject } from '../common/value';
+import { toObject, isObject } from '../common/value';
 import { findText, toOptionalId, JSON_START } from './listValues';
 
 /** The keys of an entry that the service requires: its ID, its name, and possibly more. */
@@ -72,7 +72,7 @@ export function parseEntry(value: unknown, keys: EntryKeys = ['id', 'name']): un
 
 /** The settings in each entry of a list, such as of communities, as they are sent. */
 export const getEntrySettings = (entries: unknown) =>
-	Array.isArray(entries) ? entries.map((entry) => getProperties(getProperties(entry).value)) : [];
+	Array.isArray(entries) ? entries.map((entry) => toObject(toObject(entry).value)) : [];
 
 /** What to enter if the service requires both ID and name of an entry. */
 export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getProperties, isObject } from '../common/value';
+import { toObject, isObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import { createEntryOption, getEntrySettings, ID_AND_NAME, parseEntry } from './entries';
@@ -36,7 +36,7 @@ function chooseKinds(
 	{ hasFiles, adapts }: { hasFiles: boolean; adapts: boolean },
 ): IDataObject[string] {
 	const choose = (group: IDataObject) => {
-		const { type, ...value } = getProperties(group.value);
+		const { type, ...value } = toObject(group.value);
 		const automatic = hasFiles ? 'media' : value.url ? 'link' : 'self';
 		const isWrong = adapts && (type === 'media') !== hasFiles;
 		return type === AUTOMATIC || isWrong

@@ -1,12 +1,12 @@
 import { quote } from '../common/text';
-import { getProperties, isEmpty } from '../common/value';
+import { toObject, isEmpty } from '../common/value';
 import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/postablePath';
 import { hasType } from './hasType';
 
 /** Describes what is wrong with a file reference; undefined if it is valid. */
 export function describeInvalidFileReference(file: unknown): string | undefined {
-	const { id, path, thumbnail } = getProperties(file);
+	const { id, path, thumbnail } = toObject(file);
 	if (!hasType(id, 'text') || !hasType(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}

@@ -2,7 +2,7 @@ import { createInvalidProblem } from '../common/fieldProblems';
 import { tryParseJson } from '../common/parseJson';
 import { parseText } from '../common/parseText';
 import { Problem } from '../common/problem';
-import { getProperties, isEmpty } from '../common/value';
+import { toObject, isEmpty } from '../common/value';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';
 
@@ -64,7 +64,7 @@ export function getTextList(value: unknown): string[] | undefined {
 	const texts = list
 		.filter((entry) => !isEmpty(entry))
 		.map((entry: unknown) => {
-			const { type, text } = getProperties(entry);
+			const { type, text } = toObject(entry);
 			return type === undefined ? (text ?? entry) : undefined;
 		});
 	if (texts.length === 0) return [''];
@@ -77,9 +77,7 @@ const THOUGHT_TYPES = ['thinking', 'redacted_thinking', 'reasoning'];
 /** Joins parts of a model's answer, such as `{type: 'text', text: …}`. Undefined for other values. */
 function joinModelParts(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return undefined;
-	const parts = value
-		.map(getProperties)
-		.filter(({ type }) => !THOUGHT_TYPES.includes(String(type)));
+	const parts = value.map(toObject).filter(({ type }) => !THOUGHT_TYPES.includes(String(type)));
 	const isJoined = parts.length === 1 || parts.every(({ type }) => type !== undefined);
 	const texts = parts.map(({ text }) => text);
 	const isText = isJoined && texts.length > 0 && texts.every((text) => typeof text === 'string');

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { memoize } from '../common/memoize';
 import type { Problem } from '../common/problem';
 import type { Instance } from '../common/processState';
-import { getProperties, isObject } from '../common/value';
+import { toObject, isObject } from '../common/value';
 import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
 import type { ApiRequest } from './apiRequest';
@@ -175,7 +175,7 @@ export class PostizClient {
 	/** Like {@link requestList}. Also returns whether there are more pages. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		const body = await this.request(request);
-		const page = getProperties(body);
+		const page = toObject(body);
 		const entries = key === undefined ? body : page[key];
 		if (!Array.isArray(entries) || !entries.every(isObject)) {
 			throw createMissingApiProblem(this.baseUrl);

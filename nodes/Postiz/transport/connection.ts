@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Cache } from '../common/memoize';
 import type { Problem } from '../common/problem';
 import type { Instance } from '../common/processState';
-import { getProperties } from '../common/value';
+import { toObject } from '../common/value';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
 import { getFrontendUrl } from './baseUrl';
@@ -57,7 +57,7 @@ export async function connect(
 		credentialType,
 		baseUrl,
 		timeout,
-		secrets: [secret, getProperties(oauthTokenData).access_token].filter(
+		secrets: [secret, toObject(oauthTokenData).access_token].filter(
 			(entered) => typeof entered === 'string',
 		),
 		frontendUrl: getFrontendUrl(baseUrl, frontendUrl),

@@ -1,6 +1,6 @@
 import { ignoreUnlessBug } from '../common/bugErrors';
 import { Problem } from '../common/problem';
-import { getProperties } from '../common/value';
+import { toObject } from '../common/value';
 import type { RequestResult } from './response';
 
 const CHECK_BASE_URL =
@@ -49,7 +49,7 @@ function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	// An error can be its own cause.
 	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
-		causes.push(getProperties(cause));
+		causes.push(toObject(cause));
 	}
 	return causes;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../common/date';
 import { Problem } from '../common/problem';
-import { isObject, getProperties } from '../common/value';
+import { isObject, toObject } from '../common/value';
 import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
@@ -53,7 +53,7 @@ const UNREADABLE_LIST = new Problem(
 
 function parseListedPost(entry: IDataObject): ListedPost {
 	const { publishDate, releaseId, tags } = entry;
-	const channel = getProperties(entry.integration);
+	const channel = toObject(entry.integration);
 	return {
 		...entry,
 		id: toTextOrEmpty(entry.id),

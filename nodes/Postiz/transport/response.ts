@@ -1,6 +1,6 @@
 import type { Problem } from '../common/problem';
 import { shorten } from '../common/text';
-import { getProperties } from '../common/value';
+import { toObject } from '../common/value';
 import {
 	BAD_REQUEST,
 	HTTP_REQUEST_TIMEOUT,
@@ -66,7 +66,7 @@ export function getErrorDetail(body: unknown): string {
 		const text = body.trim();
 		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
-	const { msg, message, error, error_description: errorDescription } = getProperties(body);
+	const { msg, message, error, error_description: errorDescription } = toObject(body);
 	const texts = [msg, message, errorDescription, error]
 		.map((value) => (Array.isArray(value) ? value : [value]).filter(isSentence))
 		.find(({ length }) => length > 0);

@@ -1,9 +1,4 @@
-import {
-	isEmpty,
-	isObject,
-	getProperties,
-	unwrapLocator,
-} from '../../../nodes/Postiz/common/value';
+import { isEmpty, isObject, toObject, unwrapLocator } from '../../../nodes/Postiz/common/value';
 import { parseOptionalText } from '../../../nodes/Postiz/common/parseText';
 
 test.each([
@@ -16,7 +11,7 @@ test.each([
 	['{}', false, undefined],
 ])('recognizes %p as an object: %p, with the property %p', (value, is, a) => {
 	expect(isObject(value)).toBe(is);
-	expect(getProperties(value).a).toBe(a);
+	expect(toObject(value).a).toBe(a);
 });
 
 test('treats values that people leave empty as empty', () => {

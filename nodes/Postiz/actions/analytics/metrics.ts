@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseServiceTime } from '../../common/date';
 import { toNumber } from '../../common/parseNumber';
 import { Problem } from '../../common/problem';
-import { isObject, getProperties } from '../../common/value';
+import { isObject, toObject } from '../../common/value';
 import { toOutputs } from '../shared/toOutputs';
 
 /** A metric of a channel or post. */
@@ -28,7 +28,7 @@ interface MetricDay {
 export function parseMetrics(response: unknown): Metric[] {
 	if (Array.isArray(response)) return response.filter(isObject).map(toMetric);
 	// The post isn't linked to its network.
-	if (getProperties(response).missing === true) return [];
+	if (toObject(response).missing === true) return [];
 	throw new Problem(
 		'Postiz returned no list of metrics',
 		'Another server may have answered. Check the Base URL in the credential.',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toChannelColumns } from '../../channels/channelLabel';
 import { fetchChannel } from '../../channels/requireChannel';
 import { memoize } from '../../common/memoize';
-import { getProperties } from '../../common/value';
+import { toObject } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
 import { endpoints } from '../../transport/endpoints';
 import { toChannelSettings } from '../../transport/knownProperties';
@@ -21,7 +21,7 @@ export const getChannelSettings: Operation = {
 		const fetchSettings = memoize(async (id: string) => {
 			const channel = await fetchChannel(client, id);
 			const response = await client.request(endpoints.getChannelSettings(channel.id));
-			const output = getProperties(getProperties(response).output) as IDataObject;
+			const output = toObject(toObject(response).output) as IDataObject;
 			return { ...toChannelColumns(channel), ...toChannelSettings(output) };
 		});
 		return await forEachItem(context, async (itemIndex) => {

@@ -6,7 +6,7 @@ import { createEmptyProblem } from '../../common/fieldProblems';
 import { parseEntries } from '../../common/parseObject';
 import { parseOptionalText, parseText } from '../../common/parseText';
 import { quote } from '../../common/text';
-import { isEmpty, getProperties } from '../../common/value';
+import { isEmpty, toObject } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
 import { createIdField } from '../../form/idField';
@@ -60,7 +60,7 @@ export const lookUp: Operation = {
 			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;
 			const { id: channelId } = await fetchChannel(client, entered);
 			const response = await callChannelTool(client, { channelId, methodName, data });
-			return toOutputs(getProperties(response).output);
+			return toOutputs(toObject(response).output);
 		}),
 };
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../common/date';
-import { getProperties, isEmpty } from '../../common/value';
+import { toObject, isEmpty } from '../../common/value';
 import type { FinalFailureRule, FailureFacts, TextPattern } from './finalFailureRule';
 import { getFinalFailures } from './finalFailures';
 import { type StoredFailure, type FailedPost, getNetworkOfFailure } from './storedFailure';
@@ -92,7 +92,7 @@ function getFacts(
 ): FailureFacts {
 	const { settings = {}, image = [] } = parts[0] ?? {};
 	const communities = Array.isArray(settings.subreddit) ? settings.subreddit : [];
-	const { subreddit: first } = getProperties(getProperties(communities[0]).value);
+	const { subreddit: first } = toObject(toObject(communities[0]).value);
 	const [, rejecting = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
 	const firstSubreddit = String(first).replace(/^\/?r\//, '');
 	const responseText = String(response ?? '');

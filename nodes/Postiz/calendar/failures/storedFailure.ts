@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryParseJson } from '../../common/parseJson';
 import { extractId } from '../../common/parseText';
-import { isObject, getProperties } from '../../common/value';
+import { isObject, toObject } from '../../common/value';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { CalendarPost } from '../calendarPost';
 
@@ -36,8 +36,8 @@ export function parseStoredFailure(error: string): StoredFailure {
 	const causes = getCauses(stored);
 	const cause = causes.find(({ type }) => SERVICE_TYPES.includes(String(type))) ?? causes[0] ?? {};
 	const message = isObject(cause.failure) ? cause.failure.message : cause.message;
-	const detail = getProperties([cause.details].flat()[0]);
-	const { activityType, activityId } = [getProperties(stored), ...causes].find(
+	const detail = toObject([cause.details].flat()[0]);
+	const { activityType, activityId } = [toObject(stored), ...causes].find(
 		(failure) => typeof failure.activityType === 'string',
 	) ?? { activityType: '' };
 	return {
@@ -61,7 +61,7 @@ function getFailureType(error: string, type: string | undefined): StoredFailure[
 /** Returns the chain of causes of a failure, outermost first. */
 function getCauses(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
-	let { cause } = getProperties(stored);
+	let { cause } = toObject(stored);
 	while (isObject(cause) && causes.length < MAX_DEPTH) {
 		causes.push(cause);
 		({ cause } = cause);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { shorten } from '../../common/text';
-import { getProperties } from '../../common/value';
+import { toObject } from '../../common/value';
 import { getEnteredText } from '../../execution/inputItems';
 import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
@@ -135,8 +135,8 @@ export function listSettings(
 		if (!differsFromDefault(field, value)) return [];
 		if (!nested) return [[displayName, shorten(formatValue(field, value), MAX_VALUE_LENGTH)]];
 		return [value].flat().flatMap((group) => {
-			const { value: content = group } = getProperties(group);
-			return listSettings(nested.fields, getProperties(content) as IDataObject);
+			const { value: content = group } = toObject(group);
+			return listSettings(nested.fields, toObject(content) as IDataObject);
 		});
 	});
 }
@@ -146,7 +146,7 @@ function formatValue(field: SettingField, value: unknown): string {
 	if (value === true) return 'Yes';
 	if (value === false) return 'No';
 	if (typeof value === 'object') {
-		const { label, name, value: content } = getProperties(value);
+		const { label, name, value: content } = toObject(value);
 		return String(label ?? name ?? content ?? JSON.stringify(value));
 	}
 	const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];

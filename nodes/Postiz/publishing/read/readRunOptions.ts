@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../common/problem';
-import { getProperties } from '../../common/value';
+import { toObject } from '../../common/value';
 import { shouldContinueOnError } from '../../execution/nodeContext';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { upsertFields, createFromJsonFields } from '../../posts/form/createFields';
@@ -39,7 +39,7 @@ function readOption<T>(
 ): T {
 	const { options } = context.getNode().parameters;
 	if (typeof options === 'string') return read(readOptions(context, itemIndex));
-	const isAdded = Object.hasOwn(getProperties(options), name);
+	const isAdded = Object.hasOwn(toObject(options), name);
 	return read(isAdded ? { [name]: context.getNodeParameter(`options.${name}`, itemIndex) } : {});
 }
 

@@ -5,7 +5,7 @@ import { parseDate } from '../../common/parseDate';
 import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
 import { explainUnexpectedTime } from '../../common/unexpectedTime';
-import { getProperties, isEmpty, unwrapLocator } from '../../common/value';
+import { toObject, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaEntries } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
@@ -70,7 +70,7 @@ function readEnteredFields(
 		text: parsePostText(given.content, 'Text', { isUpdate: true }),
 		media: parseMediaEntries(given.media, binary),
 		tags: tags.read(given),
-		thread: readThread(parseEntries(getProperties(given.thread).segment, 'Thread'), binary, {
+		thread: readThread(parseEntries(toObject(given.thread).segment, 'Thread'), binary, {
 			isUpdate: true,
 		}),
 		date: isEmpty(given.date)
@@ -102,7 +102,7 @@ function readEntry(
 	const network = findNetwork(identifier);
 	const values = {
 		...omitEmpty(formSettings),
-		...getProperties(formSettings.settings),
+		...toObject(formSettings.settings),
 	} as IDataObject;
 	const shown = { ...values, settings: values };
 	return {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty, isObject, getProperties } from '../../common/value';
+import { isEmpty, isObject, toObject } from '../../common/value';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { isPicker } from '../../networks/settingFields';
 import type { ChannelPost } from '../../posts/desiredPost';
@@ -70,10 +70,10 @@ class NameResolver {
 		groups: unknown[],
 	): Promise<unknown[]> {
 		const resolve = async (group: unknown, index: number) => {
-			const { value } = getProperties(group);
+			const { value } = toObject(group);
 			if (!isObject(value)) return group;
 			const label = groups.length > 1 ? `${name} ${index + 1}` : name;
-			return { ...getProperties(group), value: await this.resolveSettings(fields, value, label) };
+			return { ...toObject(group), value: await this.resolveSettings(fields, value, label) };
 		};
 		return await Promise.all(groups.map(resolve));
 	}

@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { joinProblems } from '../../common/problem';
-import { getProperties } from '../../common/value';
+import { toObject } from '../../common/value';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
 
@@ -18,7 +18,7 @@ export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, '
 
 /** Returns the messages of a rejection: a list from validation, or a single one from a rule. */
 export function getMessages(body: unknown): string[] {
-	const { message } = getProperties(body);
+	const { message } = toObject(body);
 	return (Array.isArray(message) ? message : [message]).filter(
 		(sentence): sentence is string => typeof sentence === 'string',
 	);

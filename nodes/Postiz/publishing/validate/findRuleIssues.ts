@@ -1,4 +1,4 @@
-import { getProperties } from '../../common/value';
+import { toObject } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import { type MeasureName, MEASURES, type Measure } from '../../networks/measures';
 import {
@@ -127,7 +127,7 @@ export function findCustomRuleIssues(
 		laterPartCount: laterParts.length,
 		getSettingFile: (key) => {
 			const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
-			const path = String(getProperties(settings[key]).path);
+			const path = String(toObject(settings[key]).path);
 			const ending = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
 			return ending === undefined ? undefined : { extension: ending, bytes, isTurned };
 		},

@@ -5,7 +5,7 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { getProperties, unwrapLocator } from '../../../common/value';
+import { toObject, unwrapLocator } from '../../../common/value';
 import { getEntryLabel, getLabel } from '../../../form/fieldSpec';
 
 /** A field of the form with a text. */
@@ -40,7 +40,7 @@ const listFields = (
 		if (type === 'notice' || value === undefined) return [];
 		const path = `${parentPath}${name}`;
 		const label = `${parentLabel}${getLabel(property)}`;
-		const children = getProperties(value) as IDataObject;
+		const children = toObject(value) as IDataObject;
 		if (typeof value === 'string') return [{ label, path, rawText: value }];
 		if (type === 'collection') {
 			return listFields(options as INodeProperties[], children, `${path}.`, `${label}: `);

@@ -2,7 +2,7 @@ import { getChannelLabel } from '../../../channels/channelLabel';
 import { getOrCreate } from '../../../common/lists';
 import { joinProblems } from '../../../common/problem';
 import { joinNames } from '../../../common/text';
-import { getProperties } from '../../../common/value';
+import { toObject } from '../../../common/value';
 import { getErrorDetail } from '../../../transport/response';
 import { WITHOUT_REASON, getMessages, describeInvalidField } from '../rejectionMessages';
 import type { OutgoingPost } from '../outgoingPost';
@@ -28,7 +28,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 
 /** Returns the posts on the channel that the response names, or else on its network, or else all posts. */
 function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
-	const { provider, name } = getProperties(body);
+	const { provider, name } = toObject(body);
 	const onNetwork = posts.filter((post) => post.desired.target.identifier === provider);
 	const onChannel = onNetwork.filter((post) => post.desired.target.name === name);
 	return [onChannel, onNetwork, posts].find(({ length }) => length > 0) ?? [];
@@ -39,7 +39,7 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 	const reasons = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>
 		getOrCreate(reasons, post.itemIndex, () => new Set()).add(sentence);
-	const isList = Array.isArray(getProperties(body).message);
+	const isList = Array.isArray(toObject(body).message);
 	for (const sentence of getMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];

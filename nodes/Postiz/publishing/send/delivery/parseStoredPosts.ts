@@ -1,4 +1,4 @@
-import { getProperties } from '../../../common/value';
+import { toObject } from '../../../common/value';
 import type { DeliveryResult } from '../../../posts/postResult';
 import type { OutgoingPost } from '../outgoingPost';
 
@@ -9,7 +9,7 @@ export function parseStoredPosts(
 ): DeliveryResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
 	const results = posts.flatMap((post, index): DeliveryResult[] => {
-		const { postId } = getProperties(body[index]);
+		const { postId } = toObject(body[index]);
 		return typeof postId === 'string' ? [toStoredResult(post, postId)] : [];
 	});
 	return results.length === posts.length ? results : undefined;

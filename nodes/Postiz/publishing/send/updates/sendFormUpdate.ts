@@ -2,7 +2,7 @@ import { PostFinder } from '../../../calendar/postFinder';
 import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import { getProperties } from '../../../common/value';
+import { toObject } from '../../../common/value';
 import type { ApiRequest } from '../../../transport/apiRequest';
 import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
@@ -27,7 +27,7 @@ export async function sendFormUpdate(
 	const request = toRequest(sent);
 	const result = await client.send(request);
 	const body = isUnclear(result) ? undefined : client.getBodyOrThrow(result, request);
-	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
+	const { postId = before.id } = toObject(Array.isArray(body) ? body[0] : undefined);
 	if (postId !== before.id) {
 		throw new Problem(
 			`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(before.id)}`,
