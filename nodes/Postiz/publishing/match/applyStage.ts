@@ -15,7 +15,7 @@ export function applyStage(
 		for (const pair of decisions.listPairs(desired).filter(canMatch)) {
 			const rule = stage.find(({ applies }) => applies(pair));
 			if (!rule) continue;
-			decisions.set(desired, rule.decide(pair));
+			decisions.record(desired, rule.decide(pair));
 			break;
 		}
 	}

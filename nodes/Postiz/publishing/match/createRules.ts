@@ -71,7 +71,7 @@ const STAGES = [
  */
 export function applyCreateRules(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
-		if (desired.item.postsAgainIfExists) decisions.set(desired, { action: 'create' });
+		if (desired.item.postsAgainIfExists) decisions.record(desired, { action: 'create' });
 	}
 	for (const stage of STAGES) applyStage(stage, decisions);
 	addExtraPosts(decisions);
@@ -79,20 +79,19 @@ export function applyCreateRules(decisions: Decisions): void {
 		const similarPost =
 			findEarlierVersion(desired, decisions) ?? findPublishedPost(desired, decisions);
 		const failedPost = findFailedPost(desired, decisions.input);
-		decisions.set(desired, { action: 'create', similarPost, failedPost });
+		decisions.record(desired, { action: 'create', similarPost, failedPost });
 	}
 }
 
-/** Records further equal posts, so that a hint can name them. */
+/** Adds further equal posts to the decisions, so that a hint can name them. */
 function addExtraPosts(decisions: Decisions): void {
-	for (const planned of decisions.plannedPosts.values()) {
+	for (const planned of [...decisions.plannedPosts.values()]) {
 		if (planned.action !== 'keep') continue;
 		const extraPosts = decisions
 			.listPairs(planned.desired)
 			.filter(EQUAL.applies)
 			.map(({ existing }) => existing);
-		decisions.set(planned.desired, { ...planned, extraPosts });
-		decisions.reserve(extraPosts);
+		decisions.record(planned.desired, { ...planned, extraPosts });
 	}
 }
 

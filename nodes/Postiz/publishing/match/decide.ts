@@ -26,7 +26,7 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 	}
 	for (const desired of decisions.undecidedPosts) {
 		const decision = decideForEarlierAttempt(desired, input);
-		if (decision) decisions.set(desired, decision);
+		if (decision) decisions.record(desired, decision);
 	}
 	if (isUpsert) applyUpsertRules(decisions);
 	else applyCreateRules(decisions);

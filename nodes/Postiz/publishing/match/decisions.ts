@@ -28,14 +28,11 @@ export class Decisions {
 	}
 
 	/**
-	 * Sets a decision and reserves its posts. If it replaces a decision, the posts of the old decision stay reserved.
+	 * Records a decision and reserves its posts. If it replaces a decision, the posts of that one stay reserved, too.
 	 */
-	set(desired: DesiredPost, decision: Decision): void {
+	record(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
-		// One existing post may be the reason to reject several desired posts.
-		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
-		const similarPost = getSimilarPost(decision);
-		this.reserve([post, similarPost].filter((existing) => existing !== undefined));
+		this.reserve(listPostsToReserve(decision));
 	}
 
 	reserve(posts: ExistingPost[]): void {
@@ -66,4 +63,13 @@ export class Decisions {
 	findUnreservedPosts(desired: DesiredPost): ExistingPost[] {
 		return this.existingPosts.findOnChannel(desired).filter((post) => !this.isReserved(post));
 	}
+}
+
+function listPostsToReserve(decision: Decision): ExistingPost[] {
+	// One existing post may be the reason to reject several desired posts.
+	if (decision.action === 'reject') return [];
+	const extraPosts = decision.action === 'keep' ? decision.extraPosts : undefined;
+	return [getExistingPost(decision), getSimilarPost(decision), ...(extraPosts ?? [])].filter(
+		(post) => post !== undefined,
+	);
 }

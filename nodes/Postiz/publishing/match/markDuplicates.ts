@@ -25,6 +25,6 @@ export function markDuplicates(desiredPosts: DesiredPost[], decisions: Decisions
 		const contentKey = toContentKeyOnChannel(desired.target.id, desired.fingerprint);
 		const duplicateOf = getOrCreate(originals, contentKey, () => desired);
 		if (duplicateOf !== desired && !plannedPosts.has(desired))
-			decisions.set(desired, { action: 'duplicate', duplicateOf });
+			decisions.record(desired, { action: 'duplicate', duplicateOf });
 	}
 }

@@ -101,9 +101,9 @@ export function applyRowRules(
 			otherPosts: others.length > 0 ? [] : posts,
 			itemIndexes: sameRowId.map(({ item }) => item.index),
 		};
-		for (const row of sameRowId) decisions.set(row, decision);
+		for (const row of sameRowId) decisions.record(row, decision);
 	} else if (posts.length > 0)
-		decisions.set(desired, decideForPostsOfRow(desired, posts, decisions));
+		decisions.record(desired, decideForPostsOfRow(desired, posts, decisions));
 	decisions.reserve(posts);
 }
 

@@ -98,10 +98,10 @@ export function applyUpsertRules(decisions: Decisions): void {
 	// These two checks need the decisions of all rows, and replace some of them.
 	const listPlanned = () => [...decisions.plannedPosts.values()];
 	for (const { desired, existing } of findForeignRows(listPlanned(), decisions.input)) {
-		decisions.set(desired, { action: 'reject', conflict: 'foreignRow', existing });
+		decisions.record(desired, { action: 'reject', conflict: 'foreignRow', existing });
 	}
 	for (const { desired, existing } of findPartlyPublished(listPlanned())) {
-		decisions.set(desired, {
+		decisions.record(desired, {
 			action: 'keep',
 			existing,
 			hasItemChangedAfterPublishing: true,
@@ -121,6 +121,6 @@ export function applyUpsertRules(decisions: Decisions): void {
 			similarPost:
 				findEarlierVersion(desired, decisions) ?? findPostOnFormerChannel(desired, decisions),
 		};
-		decisions.set(desired, decision);
+		decisions.record(desired, decision);
 	}
 }
