@@ -14,7 +14,7 @@ export function explainOverduePost({ integration }: ListedPost, channels: Channe
 			reasonKind: 'unknown',
 			cause: 'The Postiz worker may be down, or the channel must be reconnected',
 			remedy:
-				'Check the notifications of Postiz, and on your own instance, that its worker is running. It then publishes posts that are up to two days late. Give others a new date with Post > Update.',
+				'Check the notifications in Postiz. If you host Postiz yourself, make sure that its worker is running: it then publishes posts that are up to two days late. Give older posts a new date with Post > Update.',
 		};
 	}
 	const { name = integration.id, providerIdentifier } = integration;
