@@ -57,13 +57,8 @@ export class PostizClient {
 		this.fetchChannels = memoize(this.requestChannels.bind(this), { cache });
 	}
 
-	private async requestChannels(): Promise<Channel[]> {
-		const entries = await this.requestList(endpoints.listChannels());
-		return entries.flatMap((entry) => parseChannel(entry) ?? []);
-	}
-
 	/**
-	 * Connects with the credential that the parameter `authentication` selects. `timeout` is for each request, in ms; the
+	 * Connects with the credential that the parameter `authentication` selects. `timeout` is for each request; the
 	 * default is two minutes.
 	 */
 	static async connect(
@@ -181,5 +176,10 @@ export class PostizClient {
 			throw createMissingApiProblem(this.baseUrl);
 		}
 		return { entries: entries as T[], hasMore: Boolean(page.hasMore) };
+	}
+
+	private async requestChannels(): Promise<Channel[]> {
+		const entries = await this.requestList(endpoints.listChannels());
+		return entries.flatMap((entry) => parseChannel(entry) ?? []);
 	}
 }

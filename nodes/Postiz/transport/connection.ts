@@ -16,7 +16,6 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
-/** In ms. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 
 /** The state that clients share if they only wait for the hourly limit in different ways. */
@@ -25,7 +24,7 @@ export interface Connection {
 	authentication: Authentication;
 	credentialType: string;
 	baseUrl: string;
-	/** In ms, for requests without a timeout of their own. */
+	/** For requests without a timeout of their own. */
 	timeout: number;
 	/** The secrets of the credential, which messages must not contain. */
 	secrets: string[];
@@ -37,10 +36,7 @@ export interface Connection {
 	failure?: { problem: Problem; until: number };
 }
 
-/**
- * Reads the credential that the parameter `authentication` selects. `timeout` is in ms. Throws {@link Problem} if the
- * credential is invalid.
- */
+/** Reads the credential that the parameter `authentication` selects. Throws {@link Problem} if it is invalid. */
 export async function connect(
 	context: NodeContext,
 	timeout = DEFAULT_TIMEOUT_MS,

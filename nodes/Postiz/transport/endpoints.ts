@@ -6,7 +6,7 @@ export interface Endpoint {
 	since?: `${number}.${number}.${number}`;
 	/** The label of the operation that uses it. */
 	operation?: string;
-	/** What a rejected request didn't do, as in `Nothing was created by this request`. */
+	/** What a successful request does, for messages such as `Nothing was created by this request`. */
 	effect?: 'created' | 'changed' | 'created or changed' | 'deleted' | 'uploaded';
 	/** Whether it is outside the public API. Sent without the credential. */
 	isOpen?: true;

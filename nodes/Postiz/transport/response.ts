@@ -21,7 +21,7 @@ export interface ApiResponse {
  * the service may have acted on it.
  */
 export type RequestResult = {
-	/** Whether an earlier try was unclear. */
+	/** Whether the service may have acted on an earlier try. */
 	hasUnclearTry?: boolean;
 } & (
 	| { kind: 'response'; response: ApiResponse }
@@ -38,7 +38,8 @@ export function isSuccess(response: ApiResponse): boolean {
 
 /**
  * True if the service may have acted on a failed request: it didn't respond, a proxy may have responded instead, or that
- * happened to an earlier try of the same request.
+ * happened to an earlier try of the same request. Check {@link isSuccess} first, as it is also true for a success after
+ * such a try; only GET and DELETE are retried then.
  */
 export const isUnclear = ({ kind, response, hasUnclearTry }: RequestResult): boolean =>
 	hasUnclearTry === true ||
