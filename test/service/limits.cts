@@ -27,7 +27,7 @@ interface Window {
 }
 
 /**
- * The hourly limit: a window of one hour from the first request, and a whole hour of refusals from
+ * The hourly limit: a window of one hour from the first request, and a whole hour of rejections from
  * the first request too many.
  */
 export function createLimits(hourlyLimit: number, now: () => number) {

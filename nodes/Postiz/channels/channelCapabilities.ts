@@ -22,12 +22,12 @@ export type GetChannelCapabilities = (channelId: string) => Promise<ChannelCapab
 export function createCapabilitiesGetter(client: PostizClient): GetChannelCapabilities {
 	return memoize(
 		async (channelId: string) => {
-			const response = await client.request({
+			const body = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explainError: (rejection) =>
-					isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined,
+				explainError: (response) =>
+					isMissingEndpoint(response) ? TOO_OLD_FOR_SETTINGS : undefined,
 			});
-			const { maxLength, rules, settings } = toObject(toObject(response).output);
+			const { maxLength, rules, settings } = toObject(toObject(body).output);
 			const { properties } = toObject(settings);
 			return {
 				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),

@@ -25,8 +25,8 @@ export async function callChannelTool(
 		...endpoints.runTool(channelId),
 		body,
 		timeout,
-		explainError: (rejection) =>
-			rejection.status === NOT_FOUND && !isMissingEndpoint(rejection)
+		explainError: (response) =>
+			response.status === NOT_FOUND && !isMissingEndpoint(response)
 				? new Problem(
 						`Postiz has no tool ${quote(body.methodName)} for this channel`,
 						'Channel > Get Settings and Tools lists its tools.',

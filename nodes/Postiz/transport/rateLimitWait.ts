@@ -9,7 +9,7 @@ type WaitOutcome = 'over' | 'tooLong' | 'cancelled';
 
 /** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
 export class RateLimitWait {
-	private rejectionsInARow = 0;
+	private waitsInARow = 0;
 	private waiting?: Promise<WaitOutcome>;
 
 	/** `pause` returns false if the execution was cancelled. */
@@ -42,14 +42,14 @@ export class RateLimitWait {
 
 	/** Resets the doubling of waits, after a request within the limit. */
 	reset(): void {
-		this.rejectionsInARow = 0;
+		this.waitsInARow = 0;
 	}
 
 	private async startWait(seconds: number): Promise<WaitOutcome> {
 		// Rejected requests count towards the limit, so the wait at least doubles each time.
-		const waitMs = Math.max(1000 * 2 ** this.rejectionsInARow, seconds * 1000);
+		const waitMs = Math.max(1000 * 2 ** this.waitsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
-		this.rejectionsInARow++;
+		this.waitsInARow++;
 		this.leftMs -= waitMs;
 		return (await this.pause(waitMs)) ? 'over' : 'cancelled';
 	}

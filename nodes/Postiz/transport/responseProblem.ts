@@ -31,7 +31,7 @@ export function createResponseProblem(response: ApiResponse, context: ResponseCo
 		createAccessProblem(response, context) ??
 		(status === NOT_FOUND
 			? createNotFoundProblem(response, context)
-			: createRejectionProblem(response, context))
+			: createClientErrorProblem(response, context))
 	);
 }
 
@@ -92,7 +92,7 @@ function createAccessProblem(
 	}
 }
 
-function createRejectionProblem(
+function createClientErrorProblem(
 	{ status, headers, body }: ApiResponse,
 	{ call }: ResponseContext,
 ): Problem {

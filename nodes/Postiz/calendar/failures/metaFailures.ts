@@ -1,7 +1,7 @@
 import type { FinalFailureRule } from './finalFailureRule';
 
 /** Matches any code except the codes after which Meta may have published the post. */
-const META_REJECTION = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
+const META_ERROR_CODE = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
 
 /** Failures of Meta's networks after which nothing is online. */
 export const META_FAILURES: Record<string, FinalFailureRule[]> = {
@@ -139,7 +139,7 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 			type: 'bad_body',
 			jobs: ['finalizePost'],
 			requires: ['hasAtMostOneStory'],
-			responses: [META_REJECTION],
+			responses: [META_ERROR_CODE],
 		},
 	],
 	threads: [
@@ -157,6 +157,6 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 		{ type: 'bad_body', responses: [/"status"\s*:\s*"(?:ERROR|EXPIRED)"/] },
 		{ type: 'exception', messages: [/^\d{10,}$/] },
 		{ type: 'refresh_token', jobs: ['finalizePost', 'checkPostStatus'] },
-		{ type: 'bad_body', jobs: ['finalizePost'], responses: [META_REJECTION] },
+		{ type: 'bad_body', jobs: ['finalizePost'], responses: [META_ERROR_CODE] },
 	],
 };

@@ -6,7 +6,7 @@ import { getErrorDetail } from '../../transport/response';
 
 export const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 
-/** Describes why the service rejected an update of a post. */
+/** Explains the rejection of an update. */
 export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
 	const sentences = getMessages(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];

@@ -16,19 +16,20 @@ import {
 
 /**
  * Classifies the response to `POST /posts` (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all other
- * posts would fail, too.
+ * posts would fail, too. `unreachable`: the API certainly received nothing.
  */
 export function classifyResult(
 	result: RequestResult,
-): 'received' | 'notReceived' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'affectsAllPosts' {
-	if (result.kind !== 'response') return result.kind === 'unreachable' ? 'notReceived' : 'unclear';
+):
+	'success' | 'unreachable' | 'unclear' | 'atLimit' | 'tooLarge' | 'rejection' | 'affectsAllPosts' {
+	if (result.kind !== 'response') return result.kind === 'unreachable' ? result.kind : 'unclear';
 	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
 	if (status === TOO_LARGE) return 'tooLarge';
-	if (isContentRejection(result.response)) return 'invalid';
-	if (isSuccess(result.response)) return 'received';
+	if (isContentRejection(result.response)) return 'rejection';
+	if (isSuccess(result.response)) return 'success';
 	if (isUnclear(result)) return 'unclear';
-	return isFromApi(result.response) ? 'affectsAllPosts' : 'notReceived';
+	return isFromApi(result.response) ? 'affectsAllPosts' : 'unreachable';
 }
 
 /** False if something in front of the API has responded: a proxy, a firewall or the web app of Postiz. */

@@ -13,8 +13,8 @@ type ResultHandler = (
 
 /** What to do after each kind of result. Only posts that the service certainly doesn't have are sent again. */
 const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> = {
-	received: acceptStored,
-	notReceived: ({ posts, result }, delivery) =>
+	success: acceptStored,
+	unreachable: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
 	affectsAllPosts: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
@@ -23,7 +23,7 @@ const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> 
 		return await delivery.waitForLimit(request.posts, request.result, seconds);
 	},
 	tooLarge: splitTooLarge,
-	invalid: rejectInvalid,
+	rejection: handleRejection,
 	unclear: lookUpUnclear,
 };
 
@@ -33,7 +33,7 @@ export async function handleResult(
 	delivery: DeliveryState,
 ): Promise<FollowUp> {
 	const kind = classifyResult(request.result);
-	if (kind !== 'received' && kind !== 'unclear') delivery.resetFailureCounts();
+	if (kind !== 'success' && kind !== 'unclear') delivery.resetFailureCounts();
 	return await RESULT_HANDLERS[kind](request, delivery);
 }
 
@@ -56,7 +56,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
  * Rejects invalid items, and sends the others again. If the response doesn't name them, halves the batch until they are
  * found.
  */
-function rejectInvalid(request: SentRequest, delivery: DeliveryState): FollowUp {
+function handleRejection(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
 	const { reasonsByItem, batches } = planAfterRejection(posts, getResponse(request).body, delivery);
 	const problem = delivery.createProblem(posts, request.result);

@@ -11,8 +11,8 @@ import type { OutgoingPost } from '../outgoingPost';
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 /**
- * Parses why a `POST /posts` was rejected. The items of `reasonsByItem` are certainly invalid. At least one of
- * the items with `suspectIndexes` is invalid (docs/api.md, Refusals). `message` is empty if Postiz gives no reason.
+ * Parses the rejection of a `POST /posts`. The items of `reasonsByItem` are certainly invalid. At least one of the
+ * items with `suspectIndexes` is invalid (docs/api.md, Rejections). `message` is empty if Postiz gives no reason.
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const message = getErrorDetail(body);

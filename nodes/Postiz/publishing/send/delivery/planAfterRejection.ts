@@ -5,8 +5,8 @@ import type { DeliveryState } from './deliveryState';
 import { parseRejection } from './parseRejection';
 
 /**
- * Decides which items of a rejected request are rejected, each with the reason, and which batches to send next. If the
- * response names no item, the suspect items are halved with `continuesOnError` (docs/api.md, Refusals).
+ * Decides which items of a request to reject after its rejection, each with the reason, and which batches to send next.
+ * If the response names no item, the suspect items are halved with `continuesOnError` (docs/api.md, Rejections).
  */
 export function planAfterRejection(
 	posts: OutgoingPost[],

@@ -23,7 +23,7 @@ export async function lookUpUnclear(
 	else delivery.countUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = isClearFailure ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
-		classifyResult(result) === 'received'
+		classifyResult(result) === 'success'
 			? { message: 'its response lists no posts' }
 			: delivery.createProblem(posts, result);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
