@@ -17,7 +17,7 @@ import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
 import { validateExpressionResults } from './expressions/validateExpressionResults';
 import { CLOCK } from './expressions/clock';
-import { listEnteredFields } from './expressions/enteredFields';
+import { listRawFields } from './expressions/rawFields';
 import { readNetworkSettings } from './readNetworkSettings';
 import { readOptions, readSharedInput } from './readSharedInput';
 import { readTextFormat } from './readTextFormat';
@@ -36,11 +36,7 @@ export function readForm(
 	now: number,
 	{ ifExists }: { ifExists?: string } = {},
 ): Item {
-	const notes = validateExpressionResults(
-		context,
-		itemIndex,
-		listEnteredFields(context, createFields),
-	);
+	const notes = validateExpressionResults(context, itemIndex, listRawFields(context, createFields));
 	const shared = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);

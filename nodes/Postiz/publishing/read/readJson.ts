@@ -10,13 +10,14 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty, isObject } from '../../common/value';
 import { isAgentTool } from '../../execution/nodeContext';
+import { getEntryLabel } from '../../form/fieldSpec';
 import { createFromJsonFields } from '../../posts/form/createFields';
 import { OPTIONS } from '../../posts/form/createOptions';
 import { WHEN_TO_PUBLISH } from '../../posts/form/whenToPublish';
 import type { PartInput } from '../../posts/item';
 import type { FileReference } from '../../transport/apiTypes';
 import { BODY_KEYS, BodyProblems } from './bodyProblems';
-import { listEnteredFields } from './expressions/enteredFields';
+import { listRawFields } from './expressions/rawFields';
 import { validateExpressionResults } from './expressions/validateExpressionResults';
 import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
@@ -30,7 +31,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = validateExpressionResults(
 		context,
 		itemIndex,
-		listEnteredFields(context, createFromJsonFields),
+		listRawFields(context, createFromJsonFields),
 	);
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isAgentTool(context)) assertFormNotOverridden(context, itemIndex, shared);
@@ -40,7 +41,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 		input: posts.map(({ integrationId, parts, settings }, index) => ({
 			channel: {
 				idOrName: integrationId,
-				label: posts.length > 1 ? `Channel ${index + 1}` : 'Channel',
+				label: getEntryLabel('Channel', index, posts.length),
 			},
 			parts,
 			format: 'asIs',

@@ -8,12 +8,12 @@ import { upsertFields, createFromJsonFields } from '../../posts/form/createField
 import { OPTIONS } from '../../posts/form/createOptions';
 import type { RunOptions } from '../../posts/run/runOptions';
 import { assertExpressionsValid } from './expressions/assertExpressionsValid';
-import { listEnteredFields } from './expressions/enteredFields';
+import { listRawFields } from './expressions/rawFields';
 import { readOptions } from './readSharedInput';
 
 /** Reads the options that apply to the whole run, from the first of these items. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]): RunOptions {
-	assertExpressionsValid(listEnteredFields(context, [...upsertFields, ...createFromJsonFields]));
+	assertExpressionsValid(listRawFields(context, [...upsertFields, ...createFromJsonFields]));
 	const previewsOnly = readPreviewOnly(context, itemIndexes);
 	const [first = 0] = itemIndexes;
 	return {

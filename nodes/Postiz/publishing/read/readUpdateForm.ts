@@ -20,15 +20,15 @@ import { findSettingFiles } from '../../settings/findSettingFiles';
 import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 import { assertExpressionsValid } from './expressions/assertExpressionsValid';
 import { validateExpressionResults } from './expressions/validateExpressionResults';
-import { listEnteredFields } from './expressions/enteredFields';
+import { listRawFields } from './expressions/rawFields';
 import { readNetworkSettings } from './readNetworkSettings';
 import { readOptions } from './readSharedInput';
 import { readTextFormat } from './readTextFormat';
 import { readThread } from './readThread';
 
-/** Reads the form of an item. Throws {@link Problem} that names the field. */
+/** Reads the form of Post > Update. Throws {@link Problem} that names the field. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {
-	const fields = listEnteredFields(context, updateFields);
+	const fields = listRawFields(context, updateFields);
 	assertExpressionsValid(fields);
 	const notes = validateExpressionResults(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
@@ -37,7 +37,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	const dateOrder = OPTIONS.dateOrder.read(options);
 	const allowsPastDates = OPTIONS.allowPastDates.read(options);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
-	const entered = readEnteredFields(given, binary, { timezone, dateOrder });
+	const entered = readUpdateFields(given, binary, { timezone, dateOrder });
 	const settingChanges = readSettingChanges(
 		readNetworkSettings(context, itemIndex, binary),
 		timezone,
@@ -58,7 +58,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 }
 
 /** Reads Update Fields. Leaves out empty fields, which stay unchanged. */
-function readEnteredFields(
+function readUpdateFields(
 	given: IDataObject,
 	binary: IBinaryKeyData,
 	{ timezone, dateOrder }: { timezone: string; dateOrder: DateOrder },

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty, isObject, toObject } from '../../common/value';
+import { getEntryLabel } from '../../form/fieldSpec';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { isPicker } from '../../networks/settingFields';
 import type { ChannelPost } from '../../posts/desiredPost';
@@ -8,7 +9,7 @@ import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
 import { resolvePickerName } from './resolvePickerName';
 
-/** The others only have a search. */
+/** True for a picker with a list. Others only have a search. */
 const hasChoices = (field: SettingField): field is Picker =>
 	isPicker(field) && field.searchKey === undefined;
 
@@ -72,7 +73,7 @@ class NameResolver {
 		const resolve = async (group: unknown, index: number) => {
 			const { value } = toObject(group);
 			if (!isObject(value)) return group;
-			const label = groups.length > 1 ? `${name} ${index + 1}` : name;
+			const label = getEntryLabel(name, index, groups.length);
 			return { ...toObject(group), value: await this.resolveSettings(fields, value, label) };
 		};
 		return await Promise.all(groups.map(resolve));

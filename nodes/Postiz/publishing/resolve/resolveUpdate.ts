@@ -14,7 +14,7 @@ import { getSettingFiles, renderPart } from './resolveItem';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 
-/** Merges an entered form into its existing post. Throws {@link Problem} if that isn't possible. */
+/** Merges the form of Post > Update into the existing post. Throws {@link Problem} if that isn't possible. */
 export async function resolveUpdate(
 	before: CalendarPost,
 	form: UpdateForm,

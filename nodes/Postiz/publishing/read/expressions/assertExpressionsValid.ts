@@ -2,7 +2,7 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { isExpression } from '../../../posts/form/expressions';
 import { findDateInBody } from './clock';
-import type { EnteredField } from './enteredFields';
+import type { RawField } from './rawFields';
 
 // "toFormat('yyyy-MM-dd')"
 const FORMAT = /format\(\s*(['"])(.*?)\1/gi;
@@ -29,7 +29,7 @@ const N8N_EXPRESSION =
 	/\{\{(?:(?!\}\})[^]){0,2000}?\$(?:(?:json|now|input|binary|node|items|today|workflow|execution)\b|\(\s*['"`])(?:(?!\}\})[^]){0,2000}\}\}/;
 
 /** Throws {@link Problem} if a field in fixed mode has an expression, or if a date format has a common mistake. */
-export function assertExpressionsValid(fields: EnteredField[]): void {
+export function assertExpressionsValid(fields: RawField[]): void {
 	for (const { label, path, rawText } of fields) {
 		const [expression] = (!isExpression(rawText) && N8N_EXPRESSION.exec(rawText)) || [];
 		if (expression !== undefined) {

@@ -7,7 +7,7 @@ import { quote } from '../../../common/text';
 import { isEmpty } from '../../../common/value';
 import { isExpression, listExpressions } from '../../../posts/form/expressions';
 import { createNoteIssue, type Issue } from '../../../posts/issue';
-import type { EnteredField } from './enteredFields';
+import type { RawField } from './rawFields';
 
 // "content", "media.file[0].url", "updateFields.date": fields that are published. In other fields, a missing value is
 // rejected or harmless.
@@ -46,7 +46,7 @@ const ABOUT_CODE =
 export function validateExpressionResults(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	fields: EnteredField[],
+	fields: RawField[],
 ): Issue[] {
 	return fields
 		.filter(({ rawText, path }) => isExpression(rawText) && CONTENT_PATH.test(path))
@@ -60,7 +60,7 @@ export function validateExpressionResults(
 }
 
 /** An expression in a field. It `isAlone` if the field has no other text. */
-interface FieldExpression extends Omit<EnteredField, 'rawText'> {
+interface FieldExpression extends Omit<RawField, 'rawText'> {
 	expression: string;
 	isAlone: boolean;
 }

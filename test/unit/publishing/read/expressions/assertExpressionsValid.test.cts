@@ -7,7 +7,7 @@ import {
 } from '../../../../../nodes/Postiz/posts/form/createFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { assertExpressionsValid } from '../../../../../nodes/Postiz/publishing/read/expressions/assertExpressionsValid';
-import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
+import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';
 import { catchProblem } from '../../../support/catchProblem.cjs';
 import { createFormContext } from '../createFormContext.cjs';
 
@@ -16,7 +16,7 @@ const CREATE = [...upsertFields, ...createFromJsonFields];
 describe('an expression in a Fixed field', () => {
 	const reject = (parameters: IDataObject) =>
 		assertExpressionsValid(
-			listEnteredFields(
+			listRawFields(
 				createFormContext(parameters),
 				'updateFields' in parameters ? updateFields : CREATE,
 			),
@@ -70,7 +70,7 @@ test.each<[IDataObject, boolean]>([
 ])('finds a wrong date format in %j: %p', (parameters, isRejected) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
 	const [message] = catchProblem(() => {
-		assertExpressionsValid(listEnteredFields(createFormContext(parameters), form));
+		assertExpressionsValid(listRawFields(createFormContext(parameters), form));
 		throw new Problem('none', '');
 	});
 	expect(message).toMatch(isRejected ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);

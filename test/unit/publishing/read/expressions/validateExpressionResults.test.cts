@@ -17,7 +17,7 @@ import {
 } from '../../../../../nodes/Postiz/posts/form/createFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { validateExpressionResults } from '../../../../../nodes/Postiz/publishing/read/expressions/validateExpressionResults';
-import { listEnteredFields } from '../../../../../nodes/Postiz/publishing/read/expressions/enteredFields';
+import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { catchProblem } from '../../../support/catchProblem.cjs';
 
@@ -53,7 +53,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 			),
 		evaluateExpression: (source: string) => evaluate(`=${source}`),
 	});
-	return validateExpressionResults(context, 0, listEnteredFields(context, FORM));
+	return validateExpressionResults(context, 0, listRawFields(context, FORM));
 }
 
 const createFile = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });

@@ -9,7 +9,7 @@ import { toObject, unwrapLocator } from '../../../common/value';
 import { getEntryLabel, getLabel } from '../../../form/fieldSpec';
 
 /** A field of the form with a text. */
-export interface EnteredField {
+export interface RawField {
 	label: string;
 	/** Its path in n8n, such as `thread.segment[0].content`. */
 	path: string;
@@ -17,11 +17,11 @@ export interface EnteredField {
 	rawText: string;
 }
 
-/** Lists the texts in all fields of the form, including expressions. */
-export function listEnteredFields(
+/** Lists the fields of the form that have a text, before n8n evaluates their expressions. */
+export function listRawFields(
 	context: IExecuteFunctions,
 	properties: INodeProperties[],
-): EnteredField[] {
+): RawField[] {
 	const fields = listFields(properties, context.getNode().parameters as IDataObject);
 	// Networks share some fields, so a path may be listed several times.
 	return [...new Map(fields.map((field) => [field.path, field])).values()];
@@ -32,7 +32,7 @@ const listFields = (
 	values: IDataObject,
 	parentPath = '',
 	parentLabel = '',
-): EnteredField[] =>
+): RawField[] =>
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
 		const value = unwrapLocator(values[name]);
