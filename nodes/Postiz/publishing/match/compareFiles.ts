@@ -58,25 +58,29 @@ async function compareWith(
 	const files = desired.parts.flatMap((part) => part.files);
 	const existingFiles = existingParts.flatMap(({ image }) => image);
 	if (files.length !== existingFiles.length) return { result: 'other' };
-	const compareEach = async (
-		compare: (file: MediaFile, existing: FileReference) => Promise<FileMatch>,
-	) =>
-		getWorstMatch(
-			await Promise.all(
-				files.map(async (file, index) => await compare(file, existingFiles[index]!)),
-			),
-		);
-	const contentMatch = await compareEach(
-		async (file, { path }) => await inspector.compareWithUpload(file, path),
+	const contentMatch = await compareEach(files, existingFiles, async (file, { path }) =>
+		inspector.compareWithUpload(file, path),
 	);
-	// In Create, a post with another cover is still the same.
+	// In Create, a post with other covers is still the same.
 	if (!hasSameRowId && !predatesRowId) return { result: contentMatch };
-	const detailMatch = hasMovedFiles(desired, existingParts)
+	const coverAndPlaceMatch = hasMovedFiles(desired, existingParts)
 		? 'other'
-		: await compareEach(async (file, existing) => await compareCover(file, existing, inspector));
+		: await compareEach(files, existingFiles, async (file, existingFile) =>
+				compareCover(file, existingFile, inspector),
+			);
 	return hasSameRowId
-		? { result: getWorstMatch([contentMatch, detailMatch]) }
-		: { result: contentMatch, hasOtherCoversOrPlaces: detailMatch !== 'same' };
+		? { result: getWorstMatch([contentMatch, coverAndPlaceMatch]) }
+		: { result: contentMatch, hasOtherCoversOrPlaces: coverAndPlaceMatch !== 'same' };
+}
+
+/** Compares each file with the existing file at its index. */
+async function compareEach(
+	files: MediaFile[],
+	existingFiles: FileReference[],
+	compare: (file: MediaFile, existingFile: FileReference) => Promise<FileMatch>,
+): Promise<FileMatch> {
+	const matches = files.map(async (file, index) => await compare(file, existingFiles[index]!));
+	return getWorstMatch(await Promise.all(matches));
 }
 
 const getWorstMatch = (matches: FileMatch[]): FileMatch =>

@@ -47,7 +47,7 @@ export class Decisions {
 		return new PostPair(desired, post, this.input);
 	}
 
-	/** The pairs with {@link ExistingPostIndex.findCandidates} that aren't reserved. */
+	/** Lists the pairs with candidates that aren't reserved, the likeliest first. */
 	listPairs(desired: DesiredPost): PostPair[] {
 		return this.existingPosts
 			.findCandidates(desired)

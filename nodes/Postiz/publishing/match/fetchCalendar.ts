@@ -31,13 +31,13 @@ export async function fetchCalendar(
 	run: RunContext,
 ): Promise<CalendarSnapshot> {
 	const { client } = run;
-	const toFind = desiredPosts.filter(({ item, sentRecord }) =>
+	const postsToFind = desiredPosts.filter(({ item, sentRecord }) =>
 		sentRecord ? sentRecord.postId === undefined : !item.postsAgainIfExists,
 	);
-	const listedPosts = toFind.length > 0 ? await fetchAround(toFind, run) : [];
+	const listedPosts = postsToFind.length > 0 ? await fetchAround(postsToFind, run) : [];
 	// Not earlier: the response to the list sets the service's clock.
 	const serviceNow = getServiceNow(run);
-	const candidates = await new CandidateReader(client, toFind).fetchCandidates(
+	const candidates = await new CandidateReader(client, postsToFind).fetchCandidates(
 		listedPosts,
 		serviceNow,
 	);

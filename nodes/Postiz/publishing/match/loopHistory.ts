@@ -102,12 +102,13 @@ function isRowIdReused(
 
 /** Returns the index that an item had in an earlier round, or undefined for a new item. */
 function findEarlierIndex(context: IExecuteFunctions, index: number): number | undefined {
-	const pair = getPair(context.getInputData()[index]);
-	if (!pair) return undefined;
+	const pairedItem = getOnlyPairedItem(context.getInputData()[index]);
+	if (!pairedItem) return undefined;
 	try {
 		const proxy = context.getWorkflowDataProxy(index);
 		const { name } = context.getNode();
-		return getPair(proxy.$getPairedItem(name, context.getInputSourceData(), pair))?.item;
+		return getOnlyPairedItem(proxy.$getPairedItem(name, context.getInputSourceData(), pairedItem))
+			?.item;
 	} catch {
 		// Without a paired item, n8n throws errors of several kinds, including TypeError.
 		return undefined;
@@ -115,9 +116,11 @@ function findEarlierIndex(context: IExecuteFunctions, index: number): number | u
 }
 
 /** Returns the single item that an item comes from, or undefined if it comes from none or several. */
-function getPair(item: INodeExecutionData | null | undefined): IPairedItemData | undefined {
-	const pairs = [item?.pairedItem ?? []].flat();
-	const [pair] = pairs;
-	if (pairs.length !== 1 || pair === undefined) return undefined;
-	return typeof pair === 'number' ? { item: pair } : pair;
+function getOnlyPairedItem(
+	item: INodeExecutionData | null | undefined,
+): IPairedItemData | undefined {
+	const pairedItems = [item?.pairedItem ?? []].flat();
+	const [pairedItem] = pairedItems;
+	if (pairedItems.length !== 1 || pairedItem === undefined) return undefined;
+	return typeof pairedItem === 'number' ? { item: pairedItem } : pairedItem;
 }

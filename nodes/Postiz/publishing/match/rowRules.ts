@@ -85,26 +85,26 @@ const POST_OF_ROW: MatchRule[] = [
 ];
 
 /**
- * Applies the rules for rows on a channel that share a Row ID. Rejects a Row ID that several rows use, even in different
- * rounds of a loop.
+ * Applies the rules to the desired posts on a channel that share a Row ID. Rejects a Row ID that several rows use, even
+ * in different rounds of a loop.
  */
 export function applyRowRules(
-	sameRowId: [DesiredPost, ...DesiredPost[]],
+	desiredPosts: [DesiredPost, ...DesiredPost[]],
 	decisions: Decisions,
 ): void {
-	const [desired, ...others] = sameRowId;
-	const posts = decisions.findPostsByRowId(desired);
+	const [desired, ...others] = desiredPosts;
+	const existingPosts = decisions.findPostsByRowId(desired);
 	if (others.length > 0 || decisions.input.loopHistory.isRowIdReused(desired)) {
 		const decision: Decision = {
 			action: 'reject',
 			conflict: 'reusedRowId',
-			otherPosts: others.length > 0 ? [] : posts,
-			itemIndexes: sameRowId.map(({ item }) => item.index),
+			otherPosts: others.length > 0 ? [] : existingPosts,
+			itemIndexes: desiredPosts.map(({ item }) => item.index),
 		};
-		for (const row of sameRowId) decisions.record(row, decision);
-	} else if (posts.length > 0)
-		decisions.record(desired, decideForPostsOfRow(desired, posts, decisions));
-	decisions.reserve(posts);
+		for (const post of desiredPosts) decisions.record(post, decision);
+	} else if (existingPosts.length > 0)
+		decisions.record(desired, decideForPostsOfRow(desired, existingPosts, decisions));
+	decisions.reserve(existingPosts);
 }
 
 function decideForPostsOfRow(

@@ -68,7 +68,7 @@ const MAY_BE_EQUAL: MatchRule = {
 
 /**
  * For a post that Create may have made from an earlier version of the row (`mayBeEarlierVersion`): same text and
- * settings at the same date, both undated included, or similar text or same files at the same minute. With another
+ * settings at the same date, both undated included, or a similar text or the same files at the same date. With another
  * date, it may be another post.
  */
 const EARLIER_VERSION: MatchRule = {
@@ -94,7 +94,7 @@ export function applyUpsertRules(decisions: Decisions): void {
 	const byRow = groupBy(decisions.undecidedPosts, ({ target, fingerprint }) =>
 		toRowKeyOnChannel(target.id, fingerprint),
 	);
-	for (const sameRowId of byRow) applyRowRules(sameRowId, decisions);
+	for (const desiredPosts of byRow) applyRowRules(desiredPosts, decisions);
 	// These two checks need the decisions of all rows, and replace some of them.
 	const listPlanned = () => [...decisions.plannedPosts.values()];
 	for (const { desired, existing } of findForeignRows(listPlanned(), decisions.input)) {
