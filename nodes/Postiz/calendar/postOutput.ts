@@ -24,7 +24,7 @@ const COLUMNS = [
 ];
 
 /**
- * Creates the output of a post: its columns in order, including `channel` and `when`. Leaves out empty values and
+ * Arranges the columns of any output about a post or channel, and adds `channel` and `when`. Leaves out empty values and
  * unknown keys. `timezone` is an IANA name, `date` is in UTC.
  */
 export function toOutputColumns(
@@ -70,7 +70,7 @@ export function toPostOutput(post: ListedPost, timezone: string, serviceNow: num
 }
 
 /** Like {@link toPostOutput}, with files, thread and failure. `missing` names the fields that are unreadable. */
-export function toDetailedOutput(
+export function toDetailedPostOutput(
 	{ parts, ...post }: CalendarPost,
 	timezone: string,
 	serviceNow: number,
@@ -88,8 +88,11 @@ export function toDetailedOutput(
 	return toOutputColumns({ ...output, ...details }, timezone);
 }
 
-/** Like {@link toDetailedOutput}, but with the service's own fields and HTML. */
-export const toRawOutput = ({ parts, ...post }: CalendarPost, serviceNow: number): IDataObject => ({
+/** Like {@link toDetailedPostOutput}, but with the service's own fields and HTML. */
+export const toRawPostOutput = (
+	{ parts, ...post }: CalendarPost,
+	serviceNow: number,
+): IDataObject => ({
 	...toApiPost({ ...post, settings: post.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content }), serviceNow),
 });

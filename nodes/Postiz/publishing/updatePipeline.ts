@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CalendarPost } from '../calendar/calendarPost';
 import { postField } from '../calendar/postField';
 import { PostFinder } from '../calendar/postFinder';
-import { toDetailedOutput, toOutputColumns } from '../calendar/postOutput';
+import { toDetailedPostOutput, toOutputColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
@@ -115,7 +115,7 @@ class PostUpdater {
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {
 		const { client, timezone } = this.run;
 		return toOutputColumns(
-			{ ...toDetailedOutput(post, timezone, client.serviceNow()), ...result },
+			{ ...toDetailedPostOutput(post, timezone, client.serviceNow()), ...result },
 			timezone,
 		);
 	}

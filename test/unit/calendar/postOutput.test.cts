@@ -6,10 +6,10 @@ import {
 } from '../../../nodes/Postiz/calendar/calendarPost';
 import type { PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import {
-	toDetailedOutput,
+	toDetailedPostOutput,
 	toOutputColumns,
 	toPostOutput,
-	toRawOutput,
+	toRawPostOutput,
 } from '../../../nodes/Postiz/calendar/postOutput';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 
@@ -111,8 +111,8 @@ describe('a whole post', () => {
 	const first = createPart('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
 	/** Its output, with Simplify on and off. */
 	const renderOutputs = (parts: PublicPart[], more: Partial<ListedPost> = {}) => [
-		toDetailedOutput({ ...bare, ...more, parts }, 'UTC', Date.now()),
-		toRawOutput({ ...bare, ...more, parts }, Date.now()),
+		toDetailedPostOutput({ ...bare, ...more, parts }, 'UTC', Date.now()),
+		toRawPostOutput({ ...bare, ...more, parts }, Date.now()),
 	];
 
 	test('has its failure, and a cover without a timestamp', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, isOverdue } from '../../calendar/calendarPost';
-import { toDetailedOutput, toPostOutput, toRawOutput } from '../../calendar/postOutput';
+import { toDetailedPostOutput, toPostOutput, toRawPostOutput } from '../../calendar/postOutput';
 import { fetchParts } from '../../calendar/publicPost';
 import { getStateName } from '../../calendar/stateNames';
 import {
@@ -166,7 +166,7 @@ function toOutput(
 }
 
 const toOutputWithParts = (post: CalendarPost, { isRaw, timezone, serviceNow }: OutputFormat) =>
-	isRaw ? toRawOutput(post, serviceNow) : toDetailedOutput(post, timezone, serviceNow);
+	isRaw ? toRawPostOutput(post, serviceNow) : toDetailedPostOutput(post, timezone, serviceNow);
 
 /** Enough for a model to tell posts apart; Post: Get returns the rest. */
 function toBriefOutput({ postId, text, link, tags, ...output }: IDataObject): IDataObject {

@@ -1,6 +1,6 @@
 import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
-import { toDetailedOutput, toRawOutput } from '../../calendar/postOutput';
+import { toDetailedPostOutput, toRawPostOutput } from '../../calendar/postOutput';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';
 import { createSimplifyField } from '../shared/sharedFields';
@@ -23,8 +23,8 @@ export const getPost: Operation = {
 			const serviceNow = client.serviceNow();
 			return [
 				isRaw
-					? toRawOutput(post, serviceNow)
-					: toDetailedOutput(post, context.getTimezone(), serviceNow),
+					? toRawPostOutput(post, serviceNow)
+					: toDetailedPostOutput(post, context.getTimezone(), serviceNow),
 			];
 		});
 	},
