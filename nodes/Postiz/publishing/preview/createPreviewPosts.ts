@@ -7,7 +7,7 @@ import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
-import { getExistingPost, getOriginal, type PlannedPost } from '../../posts/plannedPost';
+import { getExistingPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -33,7 +33,7 @@ export async function createPreviewPosts(
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems, calendar } = state;
 	const eventLoop = new EventLoopYield();
-	const plannedByDesired = new Map(state.plannedPosts.map((planned) => [planned.desired, planned]));
+	const originals = mapToOriginals(state.plannedPosts);
 	const listedPosts = indexPostsById(calendar.listedPosts);
 	const items = new Map(state.items.map((item) => [item.index, item]));
 	const desiredPostsByItem = new Map(
@@ -55,7 +55,7 @@ export async function createPreviewPosts(
 			desiredPosts.length > 0
 				? createPostsOfItem(
 						desiredPosts,
-						{ plannedByDesired, listedPosts, conflictProblems, itemProblems },
+						{ originals, listedPosts, conflictProblems, itemProblems },
 						run,
 					)
 				: [createEnteredPost(items.get(index), index, itemProblems, run)];
@@ -75,8 +75,8 @@ const createEnteredPost = (
 
 /** Facts for all posts of an item. */
 interface ItemPreview {
-	/** Of all items, as a post may be a duplicate of another item's post. */
-	plannedByDesired: ReadonlyMap<DesiredPost, PlannedPost>;
+	/** The decision about each post, or about its original if it is a duplicate. A failed item may have none. */
+	originals: ReadonlyMap<DesiredPost, PlannedPost>;
 	/** The posts in the calendar by ID. */
 	listedPosts: ReadonlyMap<string, ListedPost>;
 	conflictProblems: MatchedState['conflictProblems'];
@@ -86,28 +86,23 @@ interface ItemPreview {
 
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
-	{ plannedByDesired, listedPosts, conflictProblems, itemProblems }: ItemPreview,
+	{ originals, listedPosts, conflictProblems, itemProblems }: ItemPreview,
 	run: RunContext,
 ): PostOfItem[] {
-	// A duplicate shares the existing post and the problems of its original.
-	const findOriginal = (post: DesiredPost) => {
-		const planned = plannedByDesired.get(post);
-		return planned && plannedByDesired.get(getOriginal(planned));
-	};
 	const problemsByPost = new Map(
 		desiredPosts.map((post) => [
 			post,
-			listProblems(post, findOriginal(post), conflictProblems, run.context),
+			listProblems(post, originals.get(post), conflictProblems, run.context),
 		]),
 	);
 	return desiredPosts.map((post) => {
-		const original = findOriginal(post);
+		const original = originals.get(post);
 		const { notes, ...content } = createPreviewContent(post, original, listedPosts, run);
 		const status = getStatusAndProblems(post, original, { itemProblems, problemsByPost, run });
 		return {
 			...content,
 			...status,
-			notes: [...explainUnsent(plannedByDesired.get(post), run.context), ...notes],
+			notes: [...explainUnsent(post, original, run.context), ...notes],
 			original: isBlocked(status) ? undefined : original?.desired,
 			postId: original && getExistingPost(original)?.id,
 		};
@@ -115,8 +110,12 @@ function createPostsOfItem(
 }
 
 /** Explains why a post isn't sent although nothing has to be fixed. */
-function explainUnsent(planned: PlannedPost | undefined, context: RunContext['context']): string[] {
-	if (planned?.action === 'skipChannel') return [planned.reason];
-	if (planned?.action !== 'duplicate') return [];
-	return [`It repeats ${nameItems(context, [planned.duplicateOf.item.index])}.`];
+function explainUnsent(
+	post: DesiredPost,
+	original: PlannedPost | undefined,
+	context: RunContext['context'],
+): string[] {
+	if (original && original.desired !== post)
+		return [`It repeats ${nameItems(context, [original.desired.item.index])}.`];
+	return original?.action === 'skipChannel' ? [original.reason] : [];
 }

@@ -11,7 +11,7 @@ import { getRemedy, createValidationProblem } from '../../posts/issues/explainIs
 import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
 import { getRowChanges } from '../../posts/merge/rowChanges';
-import { getOriginal, getSimilarPost, type PlannedPost } from '../../posts/plannedPost';
+import { getSimilarPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
 import { addErrorsOfPosts, findPastDateProblemOfPosts } from './dateProblems';
@@ -51,10 +51,10 @@ export function rejectOrSkipInvalid(
 }
 
 function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
-	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));
+	const originals = mapToOriginals(plannedPosts);
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
-		const original = byPost.get(getOriginal(planned))!;
+		const original = originals.get(desired)!;
 		const errors = desired.item.skipsValidation
 			? []
 			: toErrorIssues(desired.target, original.issues);
