@@ -7,6 +7,7 @@ import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems
 import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
+import { findPlannedPastDate } from '../../posts/merge/plannedDate';
 import { getExistingPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
@@ -95,10 +96,16 @@ function createPostsOfItem(
 			listProblems(post, originals.get(post), conflictProblems, run.context),
 		]),
 	);
+	const plannedPosts = desiredPosts.flatMap((post) => originals.get(post) ?? []);
+	const hasPastDate = findPlannedPastDate(desiredPosts[0]!.item, plannedPosts, run) !== undefined;
 	return desiredPosts.map((post) => {
 		const original = originals.get(post);
 		const { notes, ...content } = createPreviewContent(post, original, listedPosts, run);
-		const status = getStatusAndProblems(post, original, { itemProblems, problemsByPost, run });
+		const status = getStatusAndProblems(post, original, {
+			itemProblems,
+			problemsByPost,
+			hasPastDate,
+		});
 		return {
 			...content,
 			...status,

@@ -8,7 +8,6 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { isErrorIssue } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
-import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
@@ -23,11 +22,12 @@ export function getStatusAndProblems(
 	{
 		itemProblems,
 		problemsByPost,
-		run,
+		hasPastDate,
 	}: {
 		itemProblems: string[];
 		problemsByPost: Map<DesiredPost, string[]>;
-		run: RunContext;
+		/** Whether the item fails as a whole because its date has passed. */
+		hasPastDate: boolean;
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	// An item fails if none of its posts is left, even if the post that it repeats is only skipped.
@@ -46,13 +46,8 @@ export function getStatusAndProblems(
 		const problem = `This item is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [problem] };
 	}
-	// A date problem affects the whole item.
-	const dateProblem = post.item.dateProblem ?? findPastDateProblem(post.item, run);
-	const affectsWholeItem = postsToFix.length === 0 || dateProblem !== undefined;
-	return {
-		status: 'to fix',
-		problems: affectsWholeItem ? itemProblems : ownProblems,
-	};
+	const affectsWholeItem = postsToFix.length === 0 || hasPastDate;
+	return { status: 'to fix', problems: affectsWholeItem ? itemProblems : ownProblems };
 }
 
 /** Lists why a post can't be sent. `planned` is the decision for the post, or for its original if it is a duplicate. */

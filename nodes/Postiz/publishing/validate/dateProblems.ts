@@ -6,7 +6,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
-import { usesItemDate } from '../../posts/merge/plannedDate';
+import { findPlannedPastDate } from '../../posts/merge/plannedDate';
 import type { PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { RunContext } from '../../posts/run/run';
@@ -53,17 +53,13 @@ export function addDateProblem(item: Item, reason: unknown, run: RunContext): un
 	return dateProblem ? appendProblem(dateProblem, reason) : reason;
 }
 
-/**
- * Explains that posts of an item can't get its date because it has passed. Undefined if no post would get it. If only
- * some channels failed, the remedy says how to retry these.
- */
-export function findPastDateProblemOfPosts(
+/** Explains that an item can't get its date. If only some channels failed, the remedy says how to retry these. */
+export function explainPlannedPastDate(
 	item: Item,
 	plannedPosts: PlannedPost[],
 	run: RunContext,
 ): Problem | undefined {
-	if (!plannedPosts.some(usesItemDate)) return undefined;
-	const problem = findPastDateProblem(item, run);
+	const problem = findPlannedPastDate(item, plannedPosts, run);
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
 	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;

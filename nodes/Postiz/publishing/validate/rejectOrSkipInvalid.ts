@@ -14,7 +14,7 @@ import { getRowChanges } from '../../posts/merge/rowChanges';
 import { getSimilarPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
-import { addErrorsOfPosts, findPastDateProblemOfPosts } from './dateProblems';
+import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
@@ -71,8 +71,7 @@ function findItemProblem(
 	const errors = posts.flatMap((post) => post.errors);
 	const originals = posts.map(({ original }) => original);
 	const problem =
-		findPastDateProblemOfPosts(item, originals, run) ??
-		originals.map(findMergeProblem).find(Boolean);
+		explainPlannedPastDate(item, originals, run) ?? originals.map(findMergeProblem).find(Boolean);
 	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
 	const affectsAllPosts =

@@ -2,8 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { IMAGE, VIDEO } from '../../../service/client.cjs';
 import { createThread } from '../../support/caseInputs.cjs';
-import { createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
-import { getRows } from '../../support/usePreview.cjs';
+import { addDays, createPost, FUTURE, listStoredPosts } from '../../support/posts.cjs';
+import { getRows, LONG } from '../../support/usePreview.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -60,6 +60,17 @@ test('shows an edited text if only the date of its row changes', async () => {
 	});
 	await run({ date: LATER });
 	expect(listTexts()).toEqual(['Edited by hand']);
+});
+
+test('shows what is wrong with a post that somebody moved from a past date', async () => {
+	const form = { channels: 'Bluesky, Mastodon', date: '2026-01-05 10:00' };
+	await run(form, { allowPastDates: true });
+	const moved = { state: 'QUEUE', publishDate: addDays(5), releaseURL: null, releaseId: null };
+	for (const post of listStoredPosts(service)) Object.assign(post, moved);
+	expect(await preview({ ...form, content: LONG })).toMatchObject({
+		status: 'to fix',
+		toFix: expect.stringMatching(/^\d+ of \d+ characters\. /),
+	});
 });
 
 test('shows the date of a moved post if only the text of its row changes', async () => {
