@@ -54,8 +54,8 @@ export const addWeekdays = (text: string): string =>
 	);
 
 /** A sentence with the current time, about which people and models may be wrong. */
-export const describeCurrentTime = (timezone: string, now = Date.now()): string =>
-	`It is ${addWeekdays(formatDateTimeWithZone(new Date(now).toISOString(), timezone))} now.`;
+export const describeCurrentTime = (timezone: string, time = Date.now()): string =>
+	`It is ${addWeekdays(formatDateTimeWithZone(new Date(time).toISOString(), timezone))} now.`;
 
 /** Converts a date of the service to `timezone` (an IANA name). */
 export function toLocalTime(date: string, timezone: string): DateTime {

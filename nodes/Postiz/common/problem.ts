@@ -40,8 +40,8 @@ export function joinRemedy(remedy: Remedy, { isForModel = false } = {}): string 
 	return text.replace(/ ?\n ?/g, '\n');
 }
 
-/** Several remedies, each in a line. */
-export const joinLines = (remedies: Remedy[]): Remedy =>
+/** Merges remedies into one, each in its own line. */
+export const mergeRemedies = (remedies: Remedy[]): Remedy =>
 	remedies.flatMap((remedy, index) => (index > 0 ? ['\n', ...remedy] : remedy));
 
 /** Details of a problem besides its message and remedy. */
@@ -125,9 +125,9 @@ export function ignoreIfProblem(error: unknown): undefined {
 }
 
 /**
- * Lists as many problems as fit into a message, and the number of the others. A first problem that just fits isn't cut.
+ * Joins as many messages as fit into one, and counts the other problems. A first message that just fits isn't cut.
  */
-export function joinProblems([first = '', ...others]: string[]): string {
+export function joinMessages([first = '', ...others]: string[]): string {
 	if (first.length >= MAX_PROBLEM_LIST && first.length < MAX_MESSAGE) return first;
 	const { text, left } = joinFitting(
 		[shorten(first, MAX_PROBLEM_LIST - 1), ...others],
@@ -154,8 +154,8 @@ export function mergeProblems(
 		return [...(groups.length > 1 ? [`${names}:`] : []), ...remedy, ...closing];
 	});
 	return new Problem(
-		joinProblems([first.message, ...messages.slice(1).map(continueSentence)]),
-		joinLines(lines),
+		joinMessages([first.message, ...messages.slice(1).map(continueSentence)]),
+		mergeRemedies(lines),
 		{
 			// A model can do something if only some need a person.
 			needsPerson: problems.every(([, problem]) => problem.needsPerson),

@@ -49,13 +49,13 @@ export function joinWithAnd(names: string[]): string {
 	return others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
 }
 
-/** Formats indexes of input items: `1–3, 7`. */
-export function formatItemNumbers(indexes: Iterable<number>): string {
+/** Formats numbers of items or rows: `1–3, 7`. */
+export function formatItemNumbers(numbers: Iterable<number>): string {
 	const ranges: Array<{ from: number; to: number }> = [];
-	for (const index of [...new Set(indexes)].sort((a, b) => a - b)) {
+	for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
 		const last = ranges.at(-1);
-		if (last?.to === index - 1) last.to = index;
-		else ranges.push({ from: index, to: index });
+		if (last?.to === number - 1) last.to = number;
+		else ranges.push({ from: number, to: number });
 	}
 	return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }

@@ -1,4 +1,4 @@
-import { joinProblems, mergeProblems, Problem } from '../../../nodes/Postiz/common/problem';
+import { joinMessages, mergeProblems, Problem } from '../../../nodes/Postiz/common/problem';
 
 test('keeps the status of a reworded problem, with a new remedy for a model', () => {
 	const details = { httpCode: '500', needsPerson: true, hasRetryAdvice: true };
@@ -16,7 +16,7 @@ test.each<[number, string]>([
 	[199, 'a'.repeat(199)],
 	[200, `${'a'.repeat(175)}… (and 1 more problem)`],
 ])('joins a problem of %i characters and another one', (length, expected) => {
-	expect(joinProblems(['a'.repeat(length), 'b'])).toBe(expected);
+	expect(joinMessages(['a'.repeat(length), 'b'])).toBe(expected);
 });
 
 test('merges problems with their closing, and needs a person if all do', () => {

@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getOrCreate, groupBy } from '../../common/lists';
 import {
-	joinLines,
-	joinProblems,
+	mergeRemedies,
+	joinMessages,
 	joinRemedy,
 	MAX_DESCRIPTION,
 	Problem,
@@ -76,7 +76,7 @@ export function createIssueProblem(issues: ChannelIssue[], closing: Remedy): Pro
 		room,
 	);
 	const shown = lines.slice(0, lines.length - left);
-	return new Problem(joinProblems(describeByChannel(sorted)), joinLines(shown), {
+	return new Problem(joinMessages(describeByChannel(sorted)), mergeRemedies(shown), {
 		closing: shown.length > 1 ? ['\n', ...closing] : closing,
 	});
 }

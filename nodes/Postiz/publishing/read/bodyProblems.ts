@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/lists';
 import { findNearestWord } from '../../common/nameSimilarity';
-import { asProblem, joinLines, joinRemedy, Problem } from '../../common/problem';
+import { asProblem, mergeRemedies, joinRemedy, Problem } from '../../common/problem';
 import { joinNames } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import { allNetworks } from '../../networks';
@@ -49,7 +49,7 @@ export class BodyProblems {
 		const lines = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
 		throw new Problem(
 			`In the JSON, ${messages.join('; ')}`,
-			lines.length > 0 ? joinLines(lines) : 'Correct it.',
+			lines.length > 0 ? mergeRemedies(lines) : 'Correct it.',
 		);
 	}
 }

@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { joinProblems } from '../../common/problem';
+import { joinMessages } from '../../common/problem';
 import { toObject } from '../../common/value';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
@@ -12,7 +12,7 @@ export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, '
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [describeInvalidField(post, path)];
 	});
-	if (sentences.length > 0) return joinProblems(sentences);
+	if (sentences.length > 0) return joinMessages(sentences);
 	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
 }
 

@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../../channels/channelLabel';
 import { getOrCreate } from '../../../common/lists';
-import { joinProblems } from '../../../common/problem';
+import { joinMessages } from '../../../common/problem';
 import { joinNames } from '../../../common/text';
 import { toObject } from '../../../common/value';
 import { getErrorDetail } from '../../../transport/response';
@@ -52,5 +52,5 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 			add(post, `${getChannelLabel(target)} – no channel with the ID “${id}” is connected`);
 		}
 	}
-	return new Map([...reasons].map(([item, sentences]) => [item, joinProblems([...sentences])]));
+	return new Map([...reasons].map(([item, sentences]) => [item, joinMessages([...sentences])]));
 }
