@@ -41,7 +41,7 @@ export async function assignSlots(
 	{ run, stopReason }: DeliveryState,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
-	// A lookup may wait for the rate limit, so the age of all slots counts from the first lookup.
+	// A lookup may wait for the rate limit, so the age of all slots counts from the start.
 	const slotFoundAt = Date.now();
 	const slots = await run.slots.fetchSlots(posts.map(({ desired }) => desired));
 	return posts.map((post) => ({

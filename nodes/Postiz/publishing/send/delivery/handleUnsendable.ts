@@ -76,7 +76,7 @@ async function refreshStaleSlots(
 	if (!batch.some(hasStaleSlot)) return undefined;
 	try {
 		const posts = await assignSlots(batch, delivery);
-		// The age counts from the end of the lookups. Otherwise, slow lookups would be repeated endlessly.
+		// Unlike the first time, the age counts from the end. Otherwise, slow lookups would be repeated endlessly.
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
