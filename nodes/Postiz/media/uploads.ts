@@ -13,7 +13,10 @@ import { FileSender } from './fileSender';
 import { hashFile, type LocalFile, MAX_PARALLEL_READS } from './localFile';
 import { getFileAddress, type MediaFile } from './mediaFile';
 
-/** Uploads each file of an execution once, even if several items have it. */
+/**
+ * Uploads each file of an execution once, even if several items have it. An upload shows where the instance stores
+ * files, so it also sets `filesOrigin` of the client's instance, for the whole process.
+ */
 export class Uploads {
 	/** Keys of files, by ID in n8n's storage, or else by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
@@ -61,13 +64,12 @@ export class Uploads {
 		const { local, reference } = file;
 		if (reference) return reference;
 		const key = local ? await this.getUploadKey(local) : `url ${getFileAddress(file)}`;
-		const send = async () => await this.sendFile(file);
+		const send = async () => await this.sendAndSetOrigin(file);
 		if (key === undefined) return await send();
 		return await memoize(send, { cache: this.uploaded, toKey: () => key })();
 	}
 
-	/** Sends a file, and records where the instance stores files. */
-	private async sendFile(file: MediaFile): Promise<UploadedFile> {
+	private async sendAndSetOrigin(file: MediaFile): Promise<UploadedFile> {
 		const uploaded = await this.sender.send(file);
 		this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
 		return uploaded;
