@@ -13,7 +13,7 @@ import {
 	addSameMinuteNotesToResults,
 } from '../posts/issues/addSameMinuteNotes';
 import type { Item } from '../posts/item';
-import { createRun, type RunContext } from '../posts/run/run';
+import { createRunContext, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
 import type {
@@ -70,7 +70,10 @@ export async function publishPosts(
 	} catch (error) {
 		return failAllItems(context, error);
 	}
-	const run = createRun(context, client, memory, { ...options, isUpsert: operation === 'upsert' });
+	const run = createRunContext(context, client, memory, {
+		...options,
+		isUpsert: operation === 'upsert',
+	});
 	const readState = await readItems(run, { options, blankRows, itemIndexes }, READERS[operation]);
 	const resolvedState = await resolveItems(run, readState);
 	if (options.previewsOnly) {

@@ -13,7 +13,7 @@ import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { ComparedUpdate } from '../posts/postUpdate';
-import { createRun, type RunContext } from '../posts/run/run';
+import { createRunContext, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { UpdateForm } from '../posts/updateForm';
 import { isRateLimited } from '../transport/blockingProblems';
@@ -33,7 +33,7 @@ export async function updatePosts(
 	client: PostizClient,
 	memory: RunMemory,
 ): Promise<OperationResult> {
-	const run = createRun(context, client, memory, { waitAtLimitMs: 0, isUpsert: false });
+	const run = createRunContext(context, client, memory, { waitAtLimitMs: 0, isUpsert: false });
 	const updater = new PostUpdater(run);
 	const updatedPosts: UpdatedPost[] = [];
 	const { items } = await forEachItem(

@@ -14,10 +14,7 @@ import type { Journal } from './journal';
 import type { RunMemory } from './runMemory';
 import type { RunOptions } from './runOptions';
 
-/**
- * What the steps of a run share. Each attempt of Retry On Fail has its own `RunContext`, and all attempts share the
- * {@link RunMemory}.
- */
+/** What the steps share in one attempt of a run. All attempts share the {@link RunMemory}. */
 export interface RunContext {
 	context: IExecuteFunctions;
 	client: PostizClient;
@@ -29,20 +26,20 @@ export interface RunContext {
 	journal: Journal;
 	/** Whether the operation is Create or Update. */
 	isUpsert: boolean;
-	/** By n8n's clock. */
+	/** When the attempt started, by n8n's clock. */
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
 }
 
-/** Returns the start of a run by the service's clock, which is known after the first response. */
+/** Returns the start of the attempt by the service's clock, which is known after the first response. */
 export const getServiceStartTime = ({
 	client,
 	startedAt,
 }: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** Creates the `RunContext` of an attempt. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
-export function createRun(
+/** Creates the context of an attempt. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
+export function createRunContext(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: Pick<RunMemory, 'journal' | 'files'>,
