@@ -39,7 +39,7 @@ import { createResultsByItem } from './report/resultsByItem';
 import { inspectFiles, resolveItem } from './resolve/resolveItem';
 import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
-import { prepare, selectOutgoing } from './send/prepare';
+import { preparePosts, selectOutgoing } from './send/preparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
 import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
@@ -210,7 +210,7 @@ const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
 /** Uploads files and sends the posts. */
 async function sendPosts(run: RunContext, validatedState: MatchedState): Promise<DeliveredState> {
 	assertNotCancelled(run.context);
-	const prepared = await prepare(validatedState.plannedPosts, run, validatedState.failures);
+	const prepared = await preparePosts(validatedState.plannedPosts, run, validatedState.failures);
 	// Uploads show where the instance keeps files, which may have added issues.
 	const { values: plannedPosts, failures } = rejectOrSkipInvalid(prepared.plannedPosts, run);
 	const state = addFailuresOrThrow(

@@ -49,6 +49,17 @@ export const toOutgoingPost = (
 	...details,
 });
 
+export const toOutgoingUpdate = (
+	desired: DesiredPost,
+	prepared: PreparedUpdate,
+	refresh: PendingUpdate['refresh'],
+): OutgoingPost =>
+	toOutgoingPost(desired, {
+		requestFields: prepared.requestFields,
+		payload: prepared.payload,
+		pendingUpdate: { ...prepared, preparedAt: Date.now(), refresh },
+	});
+
 /** Changes the type of a due post to “now”, as newer releases reject past dates (docs/api.md, Type and date). */
 export function toNowIfDue<Fields extends Pick<RequestFields, 'type' | 'date'>>(
 	requestFields: Fields,

@@ -7,9 +7,8 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import type { DeliveryResult } from '../../posts/postResult';
-import type { OutgoingPost } from './outgoingPost';
+import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
 import { assertUpdatable, compareUpdate } from './updates/compareUpdate';
-import { toOutgoingUpdate } from './updates/prepareRowUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**

@@ -1,16 +1,14 @@
 import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
-import type { DesiredPost } from '../../../posts/desiredPost';
 import type { Item } from '../../../posts/item';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { mergeRow } from '../../../posts/merge/mergeRow';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getServiceStartTime, type RunContext } from '../../../posts/run/run';
-import { type OutgoingPost, toOutgoingPost } from '../outgoingPost';
+import { type OutgoingPost, toOutgoingUpdate } from '../outgoingPost';
 import { compareUpdate } from './compareUpdate';
-import type { PreparedUpdate } from '../../../posts/postUpdate';
 import { prepareUpdate } from './prepareUpdate';
 
 /** Merges a row into its post and prepares the update. Returns undefined if nothing changes. Throws {@link Problem}. */
@@ -46,14 +44,3 @@ export async function prepareRowUpdate(
 /** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */
 const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext): string =>
 	type === 'now' ? new Date(getServiceStartTime(run)).toISOString() : date;
-
-export const toOutgoingUpdate = (
-	desired: DesiredPost,
-	prepared: PreparedUpdate,
-	refresh: () => Promise<OutgoingPost | undefined>,
-): OutgoingPost =>
-	toOutgoingPost(desired, {
-		requestFields: prepared.requestFields,
-		payload: prepared.payload,
-		pendingUpdate: { ...prepared, preparedAt: Date.now(), refresh },
-	});

@@ -34,7 +34,7 @@ export interface PreparedPosts {
 }
 
 /** Uploads the files of the posts to send, and merges updates with the calendar. */
-export async function prepare(
+export async function preparePosts(
 	plannedPosts: PlannedPost[],
 	run: RunContext,
 	earlierFailures: ItemFailures,
