@@ -29,7 +29,7 @@ export async function compareFiles(
 			const comparison: FileComparison =
 				existingParts instanceof Problem
 					? { result: 'uncompared', readProblem: existingParts }
-					: await compareWith(existingParts, pair, inspector);
+					: await comparePair(pair, existingParts, inspector);
 			getOrCreate(comparisons, pair.desired, () => new Map()).set(pair.existing, comparison);
 		}),
 	);
@@ -49,9 +49,9 @@ function toReadProblem(error: unknown): Problem {
 	return problem;
 }
 
-async function compareWith(
-	existingParts: PublicPart[] | undefined,
+async function comparePair(
 	{ desired, hasSameRowId, predatesRowId }: PostPair,
+	existingParts: PublicPart[] | undefined,
 	inspector: FileInspector,
 ): Promise<FileComparison> {
 	if (!existingParts) return { result: 'uncompared' };

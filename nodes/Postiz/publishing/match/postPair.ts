@@ -56,6 +56,7 @@ export class PostPair {
 		return this.desired.fingerprint.detailsDigest === this.existing.fingerprint?.detailsDigest;
 	}
 
+	/** Same date, or both undated. */
 	get hasSameDateOrNone(): boolean {
 		return this.desired.fingerprint.minute === this.existing.fingerprint?.minute;
 	}
@@ -65,7 +66,7 @@ export class PostPair {
 		return rowIdDigest !== null && rowIdDigest === this.existing.fingerprint?.rowIdDigest;
 	}
 
-	/** True if the post was made before its row had a Row ID. */
+	/** True for a row and a post of Create, which has no Row ID. */
 	get predatesRowId(): boolean {
 		return (
 			this.desired.fingerprint.rowIdDigest !== null &&

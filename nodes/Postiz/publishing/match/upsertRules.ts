@@ -20,6 +20,7 @@ import {
 } from './sharedRules';
 import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
 
+/** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */
 const isEqualExceptCoversOrPlaces = (pair: PostPair) =>
 	pair.isEqual && pair.existingIsPending && pair.hasOtherCoversOrPlaces;
 
@@ -35,11 +36,12 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 			!pair.wasMadeInDesiredState,
 		decide: update,
 	},
-	// Pending post of Create with other covers, or with its files in other parts: update it.
+	// Approved draft of Create: somebody approved the old covers.
 	{
 		applies: (pair) => isEqualExceptCoversOrPlaces(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
 		decide: CHANGED_AFTER_APPROVAL.decide,
 	},
+	// Pending post of Create with other covers, or with its files in other parts: update it.
 	{
 		applies: isEqualExceptCoversOrPlaces,
 		decide: update,
