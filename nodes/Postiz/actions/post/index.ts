@@ -1,9 +1,11 @@
 import type { Resource } from '../shared/operation';
-import { createPost, createPostsFromJson, upsertPost } from './createPost';
+import { createPost } from './createPost';
+import { createPostsFromJson } from './createPostsFromJson';
 import { deletePost } from './deletePost';
 import { getManyPosts } from './getManyPosts';
 import { getPost } from './getPost';
 import { updatePost } from './updatePost';
+import { upsertPost } from './upsertPost';
 import { waitForPost } from './waitForPost';
 
 /** Posts: published, scheduled and drafts. */
