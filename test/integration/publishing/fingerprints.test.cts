@@ -196,6 +196,6 @@ describe('if lists show no settings', () => {
 		}
 		const made = await createOrUpdate(own, form);
 		expect(listOutcomes(made)).toEqual(['created']);
-		expect(listHints(made).join()).toContain('and 1 more post was not.');
+		expect(listHints(made).join()).toContain('and 1 more post was skipped.');
 	});
 });

@@ -6,7 +6,7 @@ export function explainKeptPost(planned: PlannedPost): string {
 	if (planned.action !== 'keep') return '';
 	return joinSentences(
 		planned.hasItemChangedAfterPublishing &&
-			'The post was already published, before its item changed.',
+			'The post was already published before its item changed.',
 		planned.existing.failureExplanation,
 	);
 }

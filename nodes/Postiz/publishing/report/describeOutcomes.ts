@@ -51,7 +51,7 @@ export function describeKeptPosts(results: PostResult[]): string {
 	const failedRowsHave = failedCount === 1 ? 'its row has' : 'their rows have';
 	return joinSentences(
 		publishedCount > 0 &&
-			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published, before ${publishedItems} changed.`,
+			`${formatCount(publishedCount, 'post')} ${wasOrWere(publishedCount)} already published before ${publishedItems} changed.`,
 		failedCount > 0 &&
 			`${formatCount(failedCount, 'post')} could not be published, and ${failedRowsHave} not changed: see “note”. To try again, change the row, such as its date.`,
 	);

@@ -76,5 +76,5 @@ export function describeShift(plannedPosts: PlannedPost[]): string {
 	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((other) => other !== shift))
 		return '';
 	const amount = formatCount(Math.abs(shift) / MINUTE_MS, 'minute');
-	return `All ${shifts.length} posts in Postiz are ${amount} ${shift > 0 ? 'later' : 'earlier'} than in their rows. If nobody moved them, its clock or time zone is wrong.`;
+	return `All ${shifts.length} posts in Postiz are ${amount} ${shift > 0 ? 'later' : 'earlier'} than in their rows. If nobody moved them, the clock or time zone of Postiz is wrong.`;
 }

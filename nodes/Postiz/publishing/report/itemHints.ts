@@ -56,7 +56,7 @@ function describeMarkup(desiredPosts: DesiredPost[]): string {
 const describeUnsearchedPosts = (count: number): string =>
 	count === 0
 		? ''
-		: `Only ${MAX_SEARCHED_POSTS} posts were searched for the Row IDs of this run, and ${formatCount(count, 'more post')} ${wasOrWere(count)} not. If a row was created for the second time, delete the older post.`;
+		: `Only ${MAX_SEARCHED_POSTS} posts were searched for Row IDs, and ${formatCount(count, 'more post')} ${wasOrWere(count)} skipped. If a row has two posts now, delete the older one.`;
 
 /** The chosen channels, as the end of a sentence. */
 function describeChosenChannels(desiredPosts: DesiredPost[]): string {

@@ -71,7 +71,7 @@ function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
 	);
 	return ids.length > 0
-		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
+		? `To retry only what failed, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
 		: '';
 }
 

@@ -357,7 +357,7 @@ test('names unknown tags in the output and in a hint, with one request', async (
 	const missing = run.output[0].map(({ json }) => json.missingTags);
 	expect(missing).toEqual([['launch'], undefined, ['Nowhere']]);
 	expect(listHints(run)).toContain(
-		'Postiz has no tag “launch”, “Nowhere”. It keeps only tags that it has, in the same spelling. Create them in Postiz, or correct Tags.',
+		'Postiz has no tag “launch”, “Nowhere”. It only keeps existing tags with the same spelling. Create them in Postiz, or correct Tags.',
 	);
 	expect(listCalls(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ test.each([
 	const changed = await run(form, { tags: 'Event' });
 	expect(changed).toMatchObject({
 		outcome: 'unchanged',
-		note: 'The post was already published, before its item changed.',
+		note: 'The post was already published before its item changed.',
 	});
 	const preview = await run(form, { tags: 'Event', previewOnly: true });
 	expect(preview).toMatchObject({ status: 'unchanged', note: changed.note });

@@ -80,7 +80,7 @@ test.each<{ title: string; minutes: number[]; text: string }>([
 	];
 	const shift = describeShift([...keptPosts, ...others]);
 	expect(shift.startsWith(text)).toBe(true);
-	expect(shift.endsWith('If nobody moved them, its clock or time zone is wrong.')).toBe(
+	expect(shift.endsWith('If nobody moved them, the clock or time zone of Postiz is wrong.')).toBe(
 		text !== '',
 	);
 });
