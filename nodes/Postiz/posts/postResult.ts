@@ -4,7 +4,7 @@ import type { DesiredPost } from './desiredPost';
 import type { PlannedPost } from './plannedPost';
 import type { PreparedUpdate } from './postUpdate';
 
-/** The outcome of a post, as in the output. */
+/** The outcome of a post, as in the output. `rejected`: by the node or by Postiz. `notSent`: Postiz may accept it later. */
 export type Outcome =
 	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 

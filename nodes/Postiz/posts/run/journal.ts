@@ -30,9 +30,9 @@ export class Journal {
 	/** Records a post that Postiz has stored. */
 	recordStored(
 		desired: DesiredPost,
-		created: Pick<SentRecord, 'postId' | 'date' | 'isUpdate'>,
+		stored: Pick<SentRecord, 'postId' | 'date' | 'isUpdate'>,
 	): void {
-		this.records.set(toJournalKey(desired), { ...this.getRecord(desired)!, ...created });
+		this.records.set(toJournalKey(desired), { ...this.getRecord(desired)!, ...stored });
 	}
 
 	/** Forgets a request whose post Postiz certainly didn't store. */

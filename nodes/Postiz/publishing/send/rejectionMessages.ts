@@ -8,7 +8,7 @@ export const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 
 /** Explains the rejection of an update. */
 export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
-	const sentences = getMessages(body).flatMap((sentence) => {
+	const sentences = getRejectionMessages(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [describeInvalidField(post, path)];
 	});
@@ -17,7 +17,7 @@ export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, '
 }
 
 /** Returns the messages of a rejection: a list from validation, or a single one from a rule. */
-export function getMessages(body: unknown): string[] {
+export function getRejectionMessages(body: unknown): string[] {
 	const { message } = toObject(body);
 	return (Array.isArray(message) ? message : [message]).filter(
 		(sentence): sentence is string => typeof sentence === 'string',

@@ -37,7 +37,7 @@ const isFromApi = (response: ApiResponse) =>
 	!isWebPage(response) && !(response.status >= 300 && response.status < 400);
 
 /** True if the service itself has responded, and not a proxy: it creates nothing later. */
-export function isFinalAnswer(result: RequestResult): boolean {
+export function isFinalResponse(result: RequestResult): boolean {
 	if (result.kind !== 'response' || isWebPage(result.response)) return false;
 	const { status, body } = result.response;
 	// A proxy may respond with 500 on a timeout, but only the service responds with an object.
@@ -47,4 +47,4 @@ export function isFinalAnswer(result: RequestResult): boolean {
 
 /** True if the service itself has responded with an error: it has created all posts before the failed one. */
 export const isServiceError = (result: RequestResult): boolean =>
-	result.kind === 'response' && isFinalAnswer(result) && result.response.status === SERVER_ERROR;
+	result.kind === 'response' && isFinalResponse(result) && result.response.status === SERVER_ERROR;

@@ -21,7 +21,7 @@ export interface SentRequest {
 	sentAt: number;
 }
 
-/** What follows a batch: results, and batches to send for posts without a result. */
+/** What follows a batch: results, and batches to send for posts without a result. Empty batches are dropped. */
 export interface FollowUp {
 	results?: DeliveryResult[];
 	batches?: Batch[];

@@ -4,7 +4,7 @@ import { joinMessages } from '../../../common/problem';
 import { joinNames } from '../../../common/text';
 import { toObject } from '../../../common/value';
 import { getErrorDetail } from '../../../transport/response';
-import { WITHOUT_REASON, getMessages, describeInvalidField } from '../rejectionMessages';
+import { WITHOUT_REASON, getRejectionMessages, describeInvalidField } from '../rejectionMessages';
 import type { OutgoingPost } from '../outgoingPost';
 
 // An invalid shared field affects all items of a request.
@@ -40,7 +40,7 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 	const add = (post: OutgoingPost, sentence: string) =>
 		getOrCreate(reasons, post.itemIndex, () => new Set()).add(sentence);
 	const isList = Array.isArray(toObject(body).message);
-	for (const sentence of getMessages(body)) {
+	for (const sentence of getRejectionMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];

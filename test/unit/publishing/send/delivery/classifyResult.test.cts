@@ -1,6 +1,6 @@
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
-	isFinalAnswer,
+	isFinalResponse,
 	isServiceError,
 	classifyResult,
 } from '../../../../../nodes/Postiz/publishing/send/delivery/classifyResult';
@@ -58,7 +58,7 @@ test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof cl
 
 test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
 	'knows that Postiz is done with a request answered with status %d',
-	(status) => expect(isFinalAnswer(createResult(status))).toBe(true),
+	(status) => expect(isFinalResponse(createResult(status))).toBe(true),
 );
 
 test.each<[string, RequestResult]>([
@@ -73,7 +73,7 @@ test.each<[string, RequestResult]>([
 	['an empty response with status 500', createResult(500, '')],
 	['status 501', createResult(501)],
 ])('does not know whether Postiz is done after %s', (_name, result) => {
-	expect(isFinalAnswer(result)).toBe(false);
+	expect(isFinalResponse(result)).toBe(false);
 });
 
 test('blames the service only for status 500 that it sent itself', () => {
