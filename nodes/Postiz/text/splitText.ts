@@ -23,15 +23,15 @@ interface CuttableText {
 
 /** Splits a text into parts that fit (docs/api.md, Lengths). Undefined if it has tags As Is, or if no letter fits. */
 export const splitText = (text: TextInput, limit: TextLimit): string[] | undefined =>
-	cutText(text, limit.markup, (source) => splitPieces(source, limit));
+	cutText(text, limit.markup, (cuttable) => splitPieces(cuttable, limit));
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
 export const shortenText = (text: TextInput, { markup, fits }: TextLimit): string | undefined =>
-	cutText(text, markup, (source) => {
-		const start = skipSpaces(source.text, 0);
-		const getPieceTo = (at: number) => source.getPiece(start, at, { isShortened: true });
+	cutText(text, markup, (cuttable) => {
+		const start = skipSpaces(cuttable.text, 0);
+		const getPieceTo = (at: number) => cuttable.getPiece(start, at, { isShortened: true });
 		const at = findBestCut(
-			source.cuts,
+			cuttable.cuts,
 			start,
 			(place) => fits(getPieceTo(place), 0),
 			rankForEllipsis,
@@ -46,7 +46,7 @@ const ENDS_WITH_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 function cutText<T>(
 	text: TextInput,
 	markup: Markup,
-	cut: (source: CuttableText) => T | undefined,
+	cut: (cuttable: CuttableText) => T | undefined,
 ): T | undefined {
 	const isAsIs = text.format === 'asIs';
 	// The node doesn't parse text that is sent As Is.

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/value';
+import { getEntryLabel } from '../../form/fieldSpec';
 import type { SettingField, SettingIssue } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
@@ -62,6 +63,6 @@ function findGivenSettingIssues(field: SettingField, value: unknown): SettingIss
 		}));
 	if (!typeOptions?.multipleValues) return findGroupIssues(displayName, value as IDataObject);
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
-		findGroupIssues(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
+		findGroupIssues(getEntryLabel(nested.name, index, length), element.value),
 	);
 }
