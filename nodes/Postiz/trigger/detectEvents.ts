@@ -46,23 +46,23 @@ export async function detectEvents(
 		async () => await client.fetchChannels(),
 		accountMemory?.idsByFilter,
 	);
-	const postEvents = posts && findPostEvents(accountMemory, posts, serviceNow);
-	const channelAlerts =
+	const foundEvents = posts && findPostEvents(accountMemory, posts, serviceNow);
+	const foundAlerts =
 		channels && findChannelAlerts(accountMemory, channels, notifications, serviceNow);
 	// An empty list may be a mistake, so the next list is compared with the last one that had posts.
 	const lastList = posts?.length === 0 ? accountMemory : undefined;
 	return {
-		postEvents: (postEvents?.events ?? []).filter(
+		postEvents: (foundEvents?.events ?? []).filter(
 			({ name, post }) => events.includes(name) && matchesPost(post, filters),
 		),
-		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesAlert(alert, filters)),
+		alerts: (foundAlerts?.alerts ?? []).filter((alert) => matchesAlert(alert, filters)),
 		newMemory: {
 			account: lastList?.account ?? account,
 			polledAt: serviceNow,
 			listedAt: lastList?.listedAt ?? serviceNow,
 			idsByFilter,
-			posts: postEvents?.posts,
-			...channelAlerts?.newMemory,
+			...foundEvents?.newMemory,
+			...foundAlerts?.newMemory,
 		},
 	};
 }

@@ -57,10 +57,11 @@ export function findPostEvents(
 	memory: TriggerMemory | undefined,
 	listedPosts: ListedPost[],
 	serviceNow: number,
-): { events: PostEvent[]; posts: Record<string, KnownPost> } {
+): { events: PostEvent[]; newMemory: Required<Pick<TriggerMemory, 'posts'>> } {
 	const { listedAt = -Infinity, posts: knownPosts } = memory ?? {};
 	// An empty list may be a mistake.
-	if (knownPosts && listedPosts.length === 0) return { events: [], posts: knownPosts };
+	if (knownPosts && listedPosts.length === 0)
+		return { events: [], newMemory: { posts: knownPosts } };
 	const events: PostEvent[] = [];
 	const posts: Record<string, KnownPost> = {};
 	for (const occurrences of groupBy(sortByDate(listedPosts), ({ post }) => post.id)) {
@@ -83,7 +84,7 @@ export function findPostEvents(
 				events.push({ name, post, date });
 		}
 	}
-	return { events: events.sort((a, b) => a.date - b.date), posts };
+	return { events: events.sort((a, b) => a.date - b.date), newMemory: { posts } };
 }
 
 const sortByDate = (posts: ListedPost[]) =>

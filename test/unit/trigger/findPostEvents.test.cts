@@ -47,10 +47,10 @@ function runPolls(polls: Poll[]): string[][] {
 			const date = Date.parse(publishDate);
 			return !(date < start || date > end) || Boolean(intervalInDays);
 		});
-		const { events, posts } = findPostEvents(memory, listed, now);
+		const { events, newMemory } = findPostEvents(memory, listed, now);
 		const listedAt = rows.length === 0 && memory ? memory.listedAt : now;
 		memory = JSON.parse(
-			JSON.stringify({ account: 'a', polledAt: now, listedAt, posts }),
+			JSON.stringify({ account: 'a', polledAt: now, listedAt, ...newMemory }),
 		) as TriggerMemory;
 		return events.map(({ name, date }) => `${name.slice(4)} ${(date - NOW) / MINUTE}`);
 	});

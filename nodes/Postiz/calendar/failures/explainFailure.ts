@@ -42,8 +42,9 @@ const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]
 /** Why a post failed, for people and for workflows. */
 export interface Failure {
 	reasonKind: ReasonKind;
-	/** What happened, in a sentence. May be empty. */
+	/** What happened. May be empty. If the post isn't online, also what to do about the network's message. */
 	cause: string;
+	/** What to do in Postiz and with this node. */
 	remedy: string;
 	/** The output `reason`, in one line: the cause, after the remedy if the post may be online. */
 	explanation: string;
