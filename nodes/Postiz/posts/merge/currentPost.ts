@@ -4,7 +4,7 @@ import type { PostState } from '../../transport/apiTypes';
 import type { ChannelPost } from '../desiredPost';
 import { toChannelPost } from '../toChannelPost';
 
-/** An existing post before a {@link PostUpdate}, with the same properties. */
+/** An existing post before its `PostUpdate` (postUpdate.ts). */
 export interface CurrentPost {
 	post: ChannelPost;
 	/** Whether {@link post} has all parts and files, so that they can be compared. */
@@ -14,7 +14,7 @@ export interface CurrentPost {
 	state: PostState;
 	/** In UTC, with milliseconds and Z. */
 	date: string;
-	/** Their names. */
+	/** The names of its tags. */
 	tags: string[];
 	/** In days; 0 if it isn't repeated. */
 	inter: number;

@@ -7,7 +7,7 @@ import type { ChannelPost, Part } from '../desiredPost';
 import { API_STATES, type DesiredState, type PostUpdate, SETTING_PREFIX } from '../postUpdate';
 import type { CurrentPost } from './currentPost';
 
-/** Lists what an update changes in its post, such as `text` and `settings.title`. */
+/** Lists what differs between an update and its post, named as in the output, such as `text` and `settings.title`. */
 export function findDifferences(current: CurrentPost, update: PostUpdate): string[] {
 	const { post, tags, inter, shortLink } = update;
 	const [first, ...later] = post.parts;

@@ -23,7 +23,7 @@ interface MergedPreview {
 	parts: Part[];
 	/** Undefined if the item's own date and state apply. */
 	when?: PreviewPost['when'];
-	/** The changes, as in the output of a run. */
+	/** The changes, named as in the output of a run. */
 	changed?: string[];
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;

@@ -65,6 +65,6 @@ export interface PreviewPost {
 	original?: DesiredPost;
 	/** The ID of the existing post that is kept or updated. */
 	postId?: string;
-	/** The changed fields, such as `text`. */
+	/** The changes, named as in the output of a run. */
 	changed?: string[];
 }
