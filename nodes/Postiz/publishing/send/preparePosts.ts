@@ -57,7 +57,7 @@ export async function preparePosts(
 	const outgoingPosts = new Set(outgoing.map(({ desired }) => desired));
 	return {
 		plannedPosts: plannedPosts.map((planned) =>
-			outgoingPosts.has(planned.desired) ? withUnreachableFiles(planned, run.client) : planned,
+			outgoingPosts.has(planned.desired) ? addUnreachableFileIssues(planned, run.client) : planned,
 		),
 		outgoing,
 		unchanged: values
@@ -111,7 +111,7 @@ async function prepareNewPost(planned: PlannedPost, run: RunContext): Promise<Ou
 /**
  * Adds issues about files that the network can't reach. Where the instance keeps files is only known after an upload.
  */
-function withUnreachableFiles(
+function addUnreachableFileIssues(
 	planned: PlannedPost,
 	{ instance: { filesOrigin } }: PostizClient,
 ): PlannedPost {
