@@ -117,17 +117,13 @@ export const getManyPosts: Operation = {
 				timezone,
 				serviceNow,
 			};
-			const matches = posts.filter(
-				(post) => getTime(post) >= start && getTime(post) <= end && passesFilters(post),
-			);
-			const { outputs: nearest, hints } = limitWithHints(
-				sortByDistance(matches, serviceNow),
-				limit,
-				{
-					period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
-					filters: FILTERS.describeItem(context, itemIndex),
-				},
-			);
+			const isInPeriod = (post: ListedPost) => getTime(post) >= start && getTime(post) <= end;
+			const matches = posts.filter((post) => isInPeriod(post) && passesFilters(post));
+			const nearestFirst = sortByDistance(matches, serviceNow);
+			const { outputs: nearest, hints } = limitWithHints(nearestFirst, limit, {
+				period: formatPeriod(start, end, timezone),
+				filters: FILTERS.describeItem(context, itemIndex),
+			});
 			nearest.sort((a, b) => getTime(a) - getTime(b));
 			if (!includesDetails)
 				return { outputs: nearest.map((post) => toOutput(post, format)), hints };
@@ -178,8 +174,12 @@ function toBriefOutput({ postId, text, link, tags, ...output }: IDataObject): ID
 /** In characters. */
 const MAX_BRIEF_TEXT = 160;
 
-const formatTimestamp = (time: number, timezone: string) =>
-	formatDateTimeWithZone(new Date(time).toISOString(), timezone);
+function formatPeriod(start: number, end: number, timezone: string): string {
+	const [from, to] = [start, end].map((time) =>
+		formatDateTimeWithZone(new Date(time).toISOString(), timezone),
+	);
+	return `between ${from} and ${to}`;
+}
 
 function createPostFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
