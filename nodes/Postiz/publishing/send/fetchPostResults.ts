@@ -77,12 +77,13 @@ async function fetchAndAddMissingTags(
 	results: PostResult[],
 	{ client }: RunContext,
 ): Promise<PostResult[]> {
-	const tagged = results.filter(
-		({ outcome, planned }) =>
-			outcome === 'created' && planned.desired.item.requestFields.tags.length > 0,
+	const times = results.flatMap(({ outcome, planned, date }) =>
+		outcome === 'created' && date && planned.desired.item.requestFields.tags.length > 0
+			? [Date.parse(date)]
+			: [],
 	);
-	if (tagged.length === 0) return results;
-	const { start, end } = getTimeSpan(tagged.map(({ date = '' }) => Date.parse(date)));
+	if (times.length === 0) return results;
+	const { start, end } = getTimeSpan(times);
 	const window = { start: start - DAY_MS, end: end + DAY_MS };
 	const listed = indexPostsById((await fetchPosts(client, window).catch(ignoreIfProblem)) ?? []);
 	return results.map((result) => {

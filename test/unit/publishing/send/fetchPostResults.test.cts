@@ -53,3 +53,15 @@ test('reads updated posts again in parallel, and returns them in their order', a
 	expect(results.map(({ postId }) => postId)).toEqual(ids);
 	expect(maxRunning).toBe(3);
 });
+
+test('looks for no tags of a created post without a date', async () => {
+	const requestFields = { ...createItem().requestFields, tags: [{ value: 'News', label: 'News' }] };
+	const desired = createDesiredPost({ item: createItem({ requestFields }) });
+	const results = await fetchPostResults(
+		[{ desired, action: 'create', issues: [] }],
+		[{ desired, outcome: 'created', postId: 'p1' }],
+		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
+		new Map(),
+	);
+	expect(results).toMatchObject([{ outcome: 'created', postId: 'p1' }]);
+});
