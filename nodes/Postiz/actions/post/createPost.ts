@@ -1,4 +1,4 @@
-import { createFields } from '../../posts/form/createFields';
+import { createFields } from '../../posts/form/publishFields';
 import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
 

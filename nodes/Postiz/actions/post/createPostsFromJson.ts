@@ -1,4 +1,4 @@
-import { createFromJsonFields } from '../../posts/form/createFields';
+import { createFromJsonFields } from '../../posts/form/publishFields';
 import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
 

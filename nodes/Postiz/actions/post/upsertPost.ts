@@ -1,4 +1,4 @@
-import { upsertFields } from '../../posts/form/createFields';
+import { upsertFields } from '../../posts/form/publishFields';
 import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
 

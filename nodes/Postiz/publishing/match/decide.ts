@@ -1,18 +1,18 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
-import { applyCreateRules } from './createRules';
+import { applyRulesForCreate } from './rulesForCreate';
 import { Decisions } from './decisions';
 import { markDuplicates } from './markDuplicates';
 import type { MatchInput } from './matchInput';
-import { applyUpsertRules } from './upsertRules';
+import { applyRulesForUpsert } from './rulesForUpsert';
 
 /**
  * Decides what to do with each desired post, by comparing it with the calendar (docs/api.md, Fingerprints of posts).
  * Sends no requests.
  *
- * The rules form stages, from the most to the least certain (createRules.ts, upsertRules.ts). A stage is applied to all
- * undecided posts before the next stage starts. Example: two items have the text “Tea” and the same date, and the
+ * The rules form stages, from the most to the least certain (rulesForCreate.ts, rulesForUpsert.ts). A stage is applied
+ * to all undecided posts before the next stage starts. Example: two items have the text “Tea” and the same date, and the
  * calendar has a post with the files of the second item. The stage for equal posts reserves that post for the second
  * item, so the first item creates a new post.
  */
@@ -28,8 +28,8 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 		const decision = decideForEarlierAttempt(desired, input);
 		if (decision) decisions.record(desired, decision);
 	}
-	if (isUpsert) applyUpsertRules(decisions);
-	else applyCreateRules(decisions);
+	if (isUpsert) applyRulesForUpsert(decisions);
+	else applyRulesForCreate(decisions);
 	return desiredPosts.map((desired) => decisions.plannedPosts.get(desired)!);
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { parseOptionalCount } from '../../common/parseNumber';
 import { parseOption } from '../../common/parseOption';
-import { OPTIONS } from '../../posts/form/createOptions';
+import { OPTIONS } from '../../posts/form/publishOptions';
 import { WHEN_TO_PUBLISH } from '../../posts/form/whenToPublish';
 import type { Item } from '../../posts/item';
 import type { RequestFields } from '../../transport/apiTypes';

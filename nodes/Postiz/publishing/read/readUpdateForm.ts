@@ -9,7 +9,7 @@ import { toObject, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaEntries } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
-import { OPTIONS } from '../../posts/form/createOptions';
+import { OPTIONS } from '../../posts/form/publishOptions';
 import { tags } from '../../posts/form/postFields';
 import { updateFields, state } from '../../posts/form/updateFields';
 import type { NetworkSettingsEntry } from '../../posts/item';

@@ -4,7 +4,7 @@ import { resolveChannels } from '../../channels/resolveChannels';
 import { asProblem, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
-import { LIMIT_TO_GROUP } from '../../posts/form/createOptions';
+import { LIMIT_TO_GROUP } from '../../posts/form/publishOptions';
 import type { FormInput, NetworkSettingsEntry, PostInput } from '../../posts/item';
 import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { findSettingFiles } from '../../settings/findSettingFiles';

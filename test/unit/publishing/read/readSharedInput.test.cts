@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OPTIONS } from '../../../../nodes/Postiz/posts/form/createOptions';
+import { OPTIONS } from '../../../../nodes/Postiz/posts/form/publishOptions';
 import { readSharedInput } from '../../../../nodes/Postiz/publishing/read/readSharedInput';
 import { catchProblem } from '../../support/catchProblem.cjs';
 import { createFormContext } from './createFormContext.cjs';

@@ -4,7 +4,7 @@ import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
 	upsertFields,
 	createFromJsonFields,
-} from '../../../../../nodes/Postiz/posts/form/createFields';
+} from '../../../../../nodes/Postiz/posts/form/publishFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { assertExpressionsValid } from '../../../../../nodes/Postiz/publishing/read/expressions/assertExpressionsValid';
 import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';

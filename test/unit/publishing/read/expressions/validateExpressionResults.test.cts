@@ -14,7 +14,7 @@ import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
 	upsertFields,
 	createFromJsonFields,
-} from '../../../../../nodes/Postiz/posts/form/createFields';
+} from '../../../../../nodes/Postiz/posts/form/publishFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { validateExpressionResults } from '../../../../../nodes/Postiz/publishing/read/expressions/validateExpressionResults';
 import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';

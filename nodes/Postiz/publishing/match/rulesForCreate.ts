@@ -12,7 +12,7 @@ import {
 	SAME_TEXT_BUT_OTHER_DETAILS,
 	SAME_TEXT_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
-} from './sharedRules';
+} from './rulesForBoth';
 import { findEarlierVersion, findPublishedPost } from './similarPosts';
 
 /** Equal and complete: keep the post. A person may have changed its state since. */
@@ -69,7 +69,7 @@ const STAGES = [
  * or state, or, for a dated post with a text, only in files. Creates all others, with a hint on the existing post that
  * they may replace.
  */
-export function applyCreateRules(decisions: Decisions): void {
+export function applyRulesForCreate(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
 		if (desired.item.postsAgainIfExists) decisions.record(desired, { action: 'create' });
 	}

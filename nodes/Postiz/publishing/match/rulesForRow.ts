@@ -88,7 +88,7 @@ const POST_OF_ROW: MatchRule[] = [
  * Applies the rules to the desired posts on a channel that share a Row ID. Rejects a Row ID that several rows use, even
  * in different rounds of a loop.
  */
-export function applyRowRules(
+export function applyRulesForRow(
 	desiredPosts: [DesiredPost, ...DesiredPost[]],
 	decisions: Decisions,
 ): void {

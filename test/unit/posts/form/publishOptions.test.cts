@@ -3,8 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	createFields,
 	createFromJsonFields,
-} from '../../../../nodes/Postiz/posts/form/createFields';
-import { OPTIONS } from '../../../../nodes/Postiz/posts/form/createOptions';
+} from '../../../../nodes/Postiz/posts/form/publishFields';
+import { OPTIONS } from '../../../../nodes/Postiz/posts/form/publishOptions';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import type { TextFormat } from '../../../../nodes/Postiz/text/textInput';
 import { listShownFields } from '../../../shared/operationForm.cjs';
@@ -23,7 +23,7 @@ test('starts each option with a value that has an effect', () => {
 });
 
 test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, option] as const))(
-	'reads %s by its value, and rejects its label',
+	'reads %s by its value, and rejects an invalid value',
 	(label, { property, read }) => {
 		expect(() => read({})).not.toThrow();
 		const [message] = catchProblem(() => read({ [property.name]: [{ a: 1 }] }));

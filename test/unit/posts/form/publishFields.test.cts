@@ -1,4 +1,4 @@
-import { createFromJsonFields } from '../../../../nodes/Postiz/posts/form/createFields';
+import { createFromJsonFields } from '../../../../nodes/Postiz/posts/form/publishFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { catchProblem } from '../../support/catchProblem.cjs';
 

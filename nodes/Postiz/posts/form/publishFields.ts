@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field } from '../../form/fieldBuilders';
-import { OPTIONS } from './createOptions';
+import { OPTIONS } from './publishOptions';
 import { contentField, mediaField, networkSettingsField, threadField } from './postFields';
 import { whenToPublishFields } from './whenToPublish';
 

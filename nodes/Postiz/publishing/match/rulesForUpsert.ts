@@ -8,7 +8,7 @@ import { keep, type MatchRule, reject, rejectOnlineConflictOr, update } from './
 import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
-import { applyRowRules, CHANGED_AFTER_APPROVAL } from './rowRules';
+import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import {
 	EQUAL_BUT_MAY_BE_ONLINE,
 	LOOKALIKE,
@@ -17,7 +17,7 @@ import {
 	SAME_TEXT_BUT_OTHER_DETAILS,
 	SAME_TEXT_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
-} from './sharedRules';
+} from './rulesForBoth';
 import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
 
 /** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */
@@ -92,11 +92,11 @@ const STAGES_WITHOUT_ROW_ID = [
 ];
 
 /** Applies the rules of Create or Update, in which posts are updated from the row with their Row ID. */
-export function applyUpsertRules(decisions: Decisions): void {
+export function applyRulesForUpsert(decisions: Decisions): void {
 	const byRow = groupBy(decisions.undecidedPosts, ({ target, fingerprint }) =>
 		toRowKeyOnChannel(target.id, fingerprint),
 	);
-	for (const desiredPosts of byRow) applyRowRules(desiredPosts, decisions);
+	for (const desiredPosts of byRow) applyRulesForRow(desiredPosts, decisions);
 	// These two checks need the decisions of all rows, and replace some of them.
 	const listPlanned = () => [...decisions.plannedPosts.values()];
 	for (const { desired, existing } of findForeignRows(listPlanned(), decisions.input)) {
