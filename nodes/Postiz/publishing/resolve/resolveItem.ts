@@ -60,7 +60,7 @@ export async function resolveItem(
 		item,
 		desiredPosts: await Promise.all(
 			rendered.map(async (post) => {
-				const withResolvedNames = item.skipsValidation ? post : await resolveNames(post, client);
+				const withResolvedNames = isSentAsIs(post) ? post : await resolveNames(post, client, item);
 				const adapted = adaptToNetwork(
 					await fetchAndAddMaxLength(withResolvedNames, run.getChannelCapabilities),
 				);
@@ -82,8 +82,8 @@ function toDesiredPost(
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };
 	const target = requireTarget(post.channel, channels);
 	const { network } = target;
-	// JSON that isn't validated is sent as it is.
-	const isExact = !post.formSettings && item.skipsValidation;
+	const origin = getOrigin(post.formSettings);
+	const isExact = isSentAsIs({ item, origin });
 	const entered = readPostSettings(post, target, { isExact, timezone });
 	const withChannelIds = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
@@ -96,7 +96,7 @@ function toDesiredPost(
 	const desired = {
 		item,
 		postIndex,
-		origin: getOrigin(post.formSettings),
+		origin,
 		fingerprint: createFingerprint(item, fingerprintInput),
 		time: Date.parse(item.requestFields.date),
 		target,
@@ -110,6 +110,10 @@ function toDesiredPost(
 	};
 	return { ...desired, sentRecord: run.journal.getRecord(desired) };
 }
+
+/** True for JSON that isn't validated. */
+const isSentAsIs = ({ item, origin }: Pick<DesiredPost, 'item' | 'origin'>): boolean =>
+	origin === 'json' && item.skipsValidation;
 
 /** Adds settings that depend on the text and the files. */
 const completeSettings = (

@@ -7,7 +7,7 @@ import { isPicker } from '../../networks/settingFields';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
-import { resolvePickerName } from './resolvePickerName';
+import { resolvePickerName, type PickerContext } from './resolvePickerName';
 
 /** True for a picker with a list. Others only have a search. */
 const hasChoices = (field: SettingField): field is Picker =>
@@ -15,16 +15,20 @@ const hasChoices = (field: SettingField): field is Picker =>
 
 /**
  * Replaces names in settings with IDs, such as the name of a board. Names are looked up in the list of the field, once
- * per run and channel. An unknown or ambiguous name becomes an issue that lists the choices.
+ * per run and channel. An unknown or ambiguous name becomes an issue that lists the choices. Throws {@link Problem} if
+ * further requests would fail, too, unless the item skips validation.
  */
 export async function resolveNames<T extends ChannelPost>(
 	post: T,
 	client: PostizClient,
-	keys = Object.keys(post.settings),
+	{
+		keys = Object.keys(post.settings),
+		skipsValidation = false,
+	}: { keys?: string[]; skipsValidation?: boolean } = {},
 ): Promise<T> {
 	const { network, id } = post.target;
 	const fields = (network?.fields ?? []).filter(({ name }) => keys.includes(name));
-	const resolver = new NameResolver(client, id);
+	const resolver = new NameResolver({ client, channelId: id, skipsValidation });
 	const settings = await resolver.resolveSettings(fields, post.settings);
 	return { ...post, settings, nameIssues: resolver.issues };
 }
@@ -32,10 +36,7 @@ export async function resolveNames<T extends ChannelPost>(
 class NameResolver {
 	readonly issues: Issue[] = [];
 
-	constructor(
-		private readonly client: PostizClient,
-		private readonly channelId: string,
-	) {}
+	constructor(private readonly channel: Omit<PickerContext, 'label' | 'settings'>) {}
 
 	/** `group`: the label of the settings group, if any. */
 	async resolveSettings(
@@ -51,8 +52,7 @@ class NameResolver {
 			if (nested && Array.isArray(value)) {
 				resolved[name] = (await this.resolveGroups(nested, value)) as IDataObject[];
 			} else if (hasChoices(field) && !isEmpty(value)) {
-				const { client, channelId } = this;
-				const context = { label, settings: resolved, client, channelId };
+				const context = { ...this.channel, label, settings: resolved };
 				const resolve = async (entry: unknown) => {
 					const picked = await resolvePickerName(field, entry, context);
 					if (picked.issue) this.issues.push(picked.issue);

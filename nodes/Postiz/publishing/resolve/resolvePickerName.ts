@@ -16,30 +16,33 @@ import type { PostizClient } from '../../transport/client';
 type Option = INodePropertyOptions;
 
 /** The field in which a name was entered: its label, and the settings on which its list may depend. */
-interface PickerContext {
+export interface PickerContext {
 	label: string;
 	settings: IDataObject;
 	client: PostizClient;
 	channelId: string;
+	/** Whether a name is sent if its list can't be read. */
+	skipsValidation: boolean;
 }
 
 /**
  * Finds a picker's option by its name or ID, and returns its value for the API. If no option or several match, returns
- * the name unchanged, with an issue unless it may be an ID. Throws {@link Problem} if further requests would fail, too.
+ * the name unchanged, with an issue unless it may be an ID. Throws {@link Problem} if further requests would fail, too,
+ * unless validation is skipped.
  */
 export async function resolvePickerName(
 	field: Picker,
 	entered: unknown,
 	context: PickerContext,
 ): Promise<{ value: unknown; issue?: Issue }> {
-	const { label } = context;
+	const { label, skipsValidation } = context;
 	const name = getName(entered);
 	if (name === undefined || field.idPattern?.test(name)) return { value: entered };
 	const options = await fetchOptions(field, context).catch(asProblem);
 	if (options instanceof Problem) {
 		// It may be an ID.
 		if (!isCertainlyName(field, name)) return { value: entered };
-		if (blocksFurtherRequests(options)) throw options;
+		if (blocksFurtherRequests(options) && !skipsValidation) throw options;
 		return { value: entered, issue: createLookupIssue(field, label, name, options) };
 	}
 	const withId = options?.filter((option) => getOptionId(option) === name) ?? [];
@@ -80,10 +83,7 @@ const getToolCaller = memoizeByObject((client: PostizClient) =>
  * Fetches the options of a picker. Returns undefined if a setting on which they depend is empty. Throws {@link
  * Problem}.
  */
-async function fetchOptions(
-	field: Picker,
-	{ client, channelId, settings }: Omit<PickerContext, 'label'>,
-) {
+async function fetchOptions(field: Picker, { client, channelId, settings }: PickerContext) {
 	const { tool, toolData = {} } = field;
 	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
 		key,

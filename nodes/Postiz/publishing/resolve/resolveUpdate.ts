@@ -49,7 +49,9 @@ export async function resolveUpdate(
 		unknownSettings: findUnknownSettings(changes.settings, network),
 		settingFiles: getSettingFiles(changes.settingFiles, inspector),
 	};
-	const withResolvedNames = await resolveNames(post, client, Object.keys(changes.settings));
+	const withResolvedNames = await resolveNames(post, client, {
+		keys: Object.keys(changes.settings),
+	});
 	return { state, date, tags, post: withResolvedNames };
 }
 

@@ -15,7 +15,7 @@ import {
 	createSettingsUpdate,
 	updatePost,
 } from '../../support/posts.cjs';
-import { createJsonItems, TOOL } from '../../support/harness.cjs';
+import { listHints, createJsonItems, TOOL } from '../../support/harness.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService();
@@ -123,6 +123,44 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 		const { error } = await updatePost(service, post.id, change);
 		expect(error).toBeUndefined();
 		expect(post.settings).toMatchObject({ channel: 'coffee-talk' });
+	});
+});
+
+describe('with Skip Validation', () => {
+	const skip = { options: { skipValidation: true } };
+
+	test('looks up a name', async () => {
+		const { error } = await createPost(service, { ...toSlack('#Coffee talk'), ...skip });
+		expect(error).toBeUndefined();
+		expect(getSentSettings().channel).toBe('coffee-talk');
+	});
+
+	test('looks up no ID', async () => {
+		await createPost(service, { ...toSlack('C0123456789'), ...skip });
+		expect(getSentSettings().channel).toBe('C0123456789');
+		expect(lookUps()).toEqual([]);
+	});
+
+	test.each([
+		['is unknown', [], 'must be an ID, or the name of one of the Slack channels, not “Tee talk”'],
+		['cannot be looked up', [500], 'could not be read to find “Tee talk”'],
+		['would exceed the limit', [429], 'could not be read to find “Tee talk”'],
+	])('sends a name that %s, with a note', async (_problem, statuses, note) => {
+		const match = { path: /integration-trigger/ };
+		service.faults.push(
+			...statuses.map((status) => ({ match, kind: 'status', status, times: 9 }) as const),
+		);
+		const result = await createPost(service, { ...toSlack('Tee talk'), ...skip });
+		expect(result.error).toBeUndefined();
+		expect(getSentSettings().channel).toBe('Tee talk');
+		expect(listHints(result)[1]).toContain(note);
+	});
+
+	test('sends JSON as it is', async () => {
+		const posts = [createPostItem(service, 'slack', { channel: 'Announcements' })];
+		await createFromJson(service, createPostRequest(posts), skip);
+		expect(getSentSettings().channel).toBe('Announcements');
+		expect(lookUps()).toEqual([]);
 	});
 });
 

@@ -80,7 +80,7 @@ async function resolve(settings: IDataObject, keys?: string[]) {
 		},
 	});
 	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
-	const post = await resolveNames(createContent({ target, settings }), client, keys);
+	const post = await resolveNames(createContent({ target, settings }), client, { keys });
 	return { settings: post.settings, nameIssues: post.nameIssues, requests };
 }
 
@@ -233,7 +233,7 @@ test('resolves only the given settings', async () => {
 });
 
 /** Resolves the name of a board twice, with these results of its tool. */
-async function resolveTwice(results: unknown[]) {
+async function resolveTwice(results: unknown[], options?: { skipsValidation: boolean }) {
 	const client = createFake<PostizClient>({
 		send: async () => await Promise.resolve(results.shift()),
 		getBodyOrThrow: (result: unknown) => {
@@ -243,8 +243,8 @@ async function resolveTwice(results: unknown[]) {
 	});
 	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
 	const post = createContent({ target, settings: { board: 'tea' } });
-	await resolveNames(post, client);
-	return await resolveNames(post, client);
+	await resolveNames(post, client, options);
+	return await resolveNames(post, client, options);
 }
 
 test('reads a list again that could not be read', async () => {
@@ -252,7 +252,16 @@ test('reads a list again that could not be read', async () => {
 	expect(post).toMatchObject({ settings: { board: '11' }, nameIssues: [] });
 });
 
+const limit = new Problem('Too many requests', 'Wait.', { httpCode: '429' });
+
 test('fails with the error of the lookup if every other request would fail too', async () => {
-	const limit = new Problem('Too many requests', 'Wait.', { httpCode: '429' });
 	await expect(resolveTwice([limit])).rejects.toBe(limit);
+});
+
+test('with Skip Validation, keeps the name if every other request would fail too', async () => {
+	const post = await resolveTwice([limit, limit], { skipsValidation: true });
+	expect(post.settings).toEqual({ board: 'tea' });
+	expect(post.nameIssues).toEqual([
+		expect.objectContaining({ field: 'Board', message: expect.stringContaining('“tea”') }),
+	]);
 });
