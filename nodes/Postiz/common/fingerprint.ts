@@ -47,7 +47,7 @@ export const ROW_FIELDS = {
 } as const satisfies Record<string, keyof Fingerprint>;
 export type RowField = keyof typeof ROW_FIELDS;
 
-/** True without a date, or if its date depends on the time of the run. */
+/** True unless its item is dated (`Item.isDated`): without a date, or if that depends on the time of the run. */
 export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
 
 /** An ID for a post that is about to be sent. */

@@ -19,8 +19,11 @@ export interface Item {
 	rowId?: string;
 	/** With `nextSlot`, each channel gets its own date. */
 	requestFields: Omit<RequestFields, 'type'> & { type: PostType };
-	/** Whether the date is the same in each run: entered, and neither “now” nor a free slot. */
-	hasFixedDate: boolean;
+	/**
+	 * Whether the date is the same in each run: entered, and neither “now” nor a free slot. Otherwise the fingerprints of
+	 * its posts are undated (`isUndated`).
+	 */
+	isDated: boolean;
 	/** Whether to adapt posts to the limits of their networks. */
 	adaptsIfUnsupported: boolean;
 	/** Whether to skip channels for which the post isn't valid. */

@@ -31,7 +31,7 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 	input: [],
 	requestFields: REQUEST_FIELDS,
 	notes: [],
-	hasFixedDate: true,
+	isDated: true,
 	adaptsIfUnsupported: false,
 	skipsIfUnsupported: false,
 	allowsPastDates: false,

@@ -19,7 +19,7 @@ export class PostPair {
 		private readonly input: MatchInput,
 	) {}
 
-	get desiredHasDate(): boolean {
+	get desiredIsDated(): boolean {
 		return !isUndated(this.desired.fingerprint);
 	}
 
@@ -83,7 +83,7 @@ export class PostPair {
 	 * one predates the Row ID.
 	 */
 	get hasSameTextAndDate(): boolean {
-		const isRecentOrDated = this.desiredHasDate || this.isInDedupeWindow || this.predatesRowId;
+		const isRecentOrDated = this.desiredIsDated || this.isInDedupeWindow || this.predatesRowId;
 		return this.hasSameText && this.hasSameDateOrNone && isRecentOrDated;
 	}
 
@@ -93,7 +93,7 @@ export class PostPair {
 	 */
 	get isPendingWithSameText(): boolean {
 		const { desired, existing, input } = this;
-		const areBothUndated = !this.desiredHasDate && this.hasSameDateOrNone;
+		const areBothUndated = !this.desiredIsDated && this.hasSameDateOrNone;
 		const isDatedByClock = desired.item.requestFields.type === 'schedule';
 		if (!this.hasSameText || !areBothUndated || isDatedByClock) return false;
 		if (input.isRepeatedOnPurpose) return false;
@@ -104,7 +104,7 @@ export class PostPair {
 
 	/** True if text and date are enough to identify a published post. Its files don't count, as their links expire. */
 	get isIdentifiedByTextAndDate(): boolean {
-		return this.existingIsPublished && this.desiredHasDate && this.desiredHasText;
+		return this.existingIsPublished && this.desiredIsDated && this.desiredHasText;
 	}
 
 	/**
@@ -115,7 +115,7 @@ export class PostPair {
 		const { desired, existing } = this;
 		if (!existing.fingerprint || !this.existingIsPending) return false;
 		if (this.hasSameText && this.hasSameDetails) return true;
-		const areDatedAlike = this.desiredHasDate && this.hasSameDateOrNone;
+		const areDatedAlike = this.desiredIsDated && this.hasSameDateOrNone;
 		return (
 			areDatedAlike &&
 			(areSimilarTexts(desired.comparableText, existing.comparableText) || this.hasGainedOrLostText)
@@ -163,7 +163,7 @@ export class PostPair {
 	get isLookalike(): boolean {
 		const { desired, existing, input } = this;
 		if (existing.fingerprint) return false;
-		const isCloseInTime = this.desiredHasDate
+		const isCloseInTime = this.desiredIsDated
 			? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
 			: !input.keepsFingerprints && !existing.isByHand && this.isInDedupeWindow;
 		const existingFiles = existing.parts?.flatMap(({ image }) => image);

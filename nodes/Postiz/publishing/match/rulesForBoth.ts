@@ -34,7 +34,7 @@ export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.fileMatch === 'uncompared' &&
 		(pair.hasSameTextAndDate || (pair.isPendingWithSameText && pair.wasMadeInDesiredState)) &&
-		(pair.desiredHasDate || pair.hasSameDetails),
+		(pair.desiredIsDated || pair.hasSameDetails),
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
@@ -43,7 +43,7 @@ export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.hasSameTextAndDate &&
 		pair.fileMatch === 'other' &&
-		pair.desiredHasDate &&
+		pair.desiredIsDated &&
 		pair.desiredHasText,
 	decide: rejectOnlineConflictOr('otherFiles'),
 };
@@ -51,7 +51,7 @@ export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
 /** Published with the same text, date and files. With a text, {@link PUBLISHED_AT_DATE} has already decided. */
 export const PUBLISHED_WITH_SAME_FILES: MatchRule = {
 	applies: (pair) =>
-		pair.hasSameTextAndDate && pair.hasSameFiles && pair.desiredHasDate && pair.existingIsPublished,
+		pair.hasSameTextAndDate && pair.hasSameFiles && pair.desiredIsDated && pair.existingIsPublished,
 	decide: keepPublished,
 };
 
@@ -70,7 +70,7 @@ export const LOOKALIKE: MatchRule[] = [
 	},
 	// Undated, with different links: Postiz may have shortened them, or it may be another post.
 	{
-		applies: (pair) => pair.hasUncomparedLinks && !pair.desiredHasDate,
+		applies: (pair) => pair.hasUncomparedLinks && !pair.desiredIsDated,
 		decide: reject('uncomparedLinks'),
 	},
 	// Its parts can't be read.

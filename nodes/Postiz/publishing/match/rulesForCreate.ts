@@ -32,7 +32,7 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
 	// Equal draft: somebody may approve it. An undated draft is harmless.
 	{
-		applies: (pair) => pair.isEqual && pair.desiredHasDate && pair.existing.state === 'DRAFT',
+		applies: (pair) => pair.isEqual && pair.desiredIsDated && pair.existing.state === 'DRAFT',
 		decide: reject('existingDraft'),
 	},
 	// Equal and scheduled: the post would be published although a draft is desired.

@@ -44,7 +44,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDateOrNone || (!pair.desiredHasDate && hasChangedIn(pair, 'text'))),
+			(!pair.hasSameDateOrNone || (!pair.desiredIsDated && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and the row was corrected since, such as a typo.

@@ -25,7 +25,7 @@ export const findPublishedPost = (
 	findPostOutsideLoop(
 		desired,
 		decisions,
-		(pair) => pair.desiredHasDate && pair.existingIsPublished && pair.hasSameText,
+		(pair) => pair.desiredIsDated && pair.existingIsPublished && pair.hasSameText,
 	);
 
 function findPostOutsideLoop(

@@ -98,9 +98,9 @@ export function createEnteredContent(
 	};
 }
 
-function getWhen({ requestFields: { type, date }, hasFixedDate, dateProblem }: Item) {
+function getWhen({ requestFields: { type, date }, isDated, dateProblem }: Item) {
 	if (dateProblem) return undefined;
-	const showsDate = type === 'schedule' || (type === 'draft' && hasFixedDate);
+	const showsDate = type === 'schedule' || (type === 'draft' && isDated);
 	return { type, ...(showsDate && { date }) };
 }
 

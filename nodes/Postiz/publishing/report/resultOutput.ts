@@ -103,8 +103,8 @@ export function toFailedOutput(
 			text: getEntered('content'),
 		};
 	}
-	const { hasFixedDate, requestFields, dateProblem } = first.item;
-	const date = hasFixedDate ? formatDateTimeWithZone(requestFields.date, timezone) : '';
+	const { isDated, requestFields, dateProblem } = first.item;
+	const date = isDated ? formatDateTimeWithZone(requestFields.date, timezone) : '';
 	return {
 		outcome,
 		channel: joinNames(unsentPosts.map(({ target }) => getChannelLabel(target))),

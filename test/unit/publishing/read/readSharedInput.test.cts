@@ -55,7 +55,7 @@ describe('shared fields of an item', () => {
 			adaptsIfUnsupported: false,
 			skipsIfUnsupported: false,
 			postsAgainIfExists: false,
-			hasFixedDate: true,
+			isDated: true,
 			skipsValidation: false,
 			requestFields: {
 				type: 'schedule',

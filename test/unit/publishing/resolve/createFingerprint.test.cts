@@ -42,7 +42,7 @@ function createFingerprintOf({
 	return createFingerprint(
 		{
 			requestFields: { ...createItem().requestFields, ...requestFields },
-			hasFixedDate: isDated,
+			isDated,
 			rowId,
 		},
 		{ post, settings: {}, network: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
