@@ -1,11 +1,8 @@
-import { Problem, toRemedy } from '../../../common/problem';
-import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
+import { Problem } from '../../../common/problem';
 import type { Outcome, DeliveryResult } from '../../../posts/postResult';
 import type { RunContext } from '../../../posts/run/run';
 import { blocksFurtherRequests } from '../../../transport/blockingProblems';
-import { formatWait } from '../../../transport/formatWait';
 import { TOO_MANY_REQUESTS } from '../../../transport/httpStatus';
-import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import {
 	type ApiResponse,
 	getSecondsToWait,
@@ -65,7 +62,7 @@ export class DeliveryState {
 	/** Why the delivery has stopped. */
 	stopReason?: Problem;
 	/** The response that used up the hourly limit, and the time of its reset. */
-	private exhaustedLimit?: { until: number; result: RequestResult };
+	exhaustedLimit?: { until: number; result: RequestResult };
 	/** The smallest body that was too large, in bytes. */
 	private tooLargeBytes = Infinity;
 	/** Failed requests in a row that created nothing. */
@@ -145,33 +142,6 @@ export class DeliveryState {
 	stopIfFailed(results: DeliveryResult[]): void {
 		if (!this.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
-	}
-
-	/** Waits for the reset of the hourly limit. Stops the delivery if that would take too long. */
-	async waitForLimit(
-		batch: Batch,
-		result: RequestResult,
-		seconds = HOUR_SECONDS,
-	): Promise<FollowUp> {
-		const waited = await this.run.client.rateLimitWait.wait(seconds);
-		if (waited === 'over') return { batches: [batch] };
-		if (waited === 'cancelled') return this.failAndStop(batch, 'notSent', CANCELLED_BEFORE_START);
-		const remedy = toRemedy(
-			`Run this again in ${formatWait(seconds)}.`,
-			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
-		);
-		const problem = this.createProblem(batch, result).withRemedy(remedy, {
-			hasRetryAdvice: true,
-		});
-		return this.failAndStop(batch, 'notSent', problem);
-	}
-
-	/** Waits if an earlier response used up the hourly limit. */
-	async waitIfLimitIsExhausted(batch: Batch): Promise<FollowUp | undefined> {
-		const { until = 0, result } = this.exhaustedLimit ?? {};
-		const waitMs = until - Date.now();
-		if (!result || waitMs <= 0) return undefined;
-		return await this.waitForLimit(batch, result, Math.ceil(waitMs / 1000));
 	}
 
 	/** If no request is left this hour, remembers when the limit is reset. */

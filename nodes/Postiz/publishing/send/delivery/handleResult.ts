@@ -1,10 +1,10 @@
-import { getSecondsToWait } from '../../../transport/response';
 import { halve } from './batches';
 import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
 import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { planAfterRejection } from './planAfterRejection';
 import { classifyResult } from './classifyResult';
 import { parseStoredPosts } from './parseStoredPosts';
+import { waitForLimit } from './waitForLimit';
 
 type ResultHandler = (
 	request: SentRequest,
@@ -18,10 +18,7 @@ const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> 
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
 	affectsAllPosts: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
-	atLimit: async (request, delivery) => {
-		const seconds = getSecondsToWait(getResponse(request).headers);
-		return await delivery.waitForLimit(request.posts, request.result, seconds);
-	},
+	atLimit: waitForLimit,
 	tooLarge: splitTooLarge,
 	rejection: handleRejection,
 	unclear: lookUpUnclear,
@@ -38,7 +35,7 @@ export async function handleResult(
 }
 
 async function acceptStored(request: SentRequest, delivery: DeliveryState): Promise<FollowUp> {
-	const results = parseStoredPosts(getResponse(request).body, request.posts);
+	const results = parseStoredPosts(getBody(request), request.posts);
 	if (!results) return await lookUpUnclear(request, delivery);
 	delivery.recordSuccess();
 	return { results };
@@ -58,7 +55,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
  */
 function handleRejection(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
-	const { reasonsByItem, batches } = planAfterRejection(posts, getResponse(request).body, delivery);
+	const { reasonsByItem, batches } = planAfterRejection(posts, getBody(request), delivery);
 	const problem = delivery.createProblem(posts, request.result);
 	const results = posts.flatMap((post) => {
 		const message = reasonsByItem.get(post.itemIndex);
@@ -67,5 +64,5 @@ function handleRejection(request: SentRequest, delivery: DeliveryState): FollowU
 	return { results, batches };
 }
 
-const getResponse = ({ result }: SentRequest) =>
-	result.kind === 'response' ? result.response : { headers: {}, body: undefined };
+const getBody = ({ result }: SentRequest) =>
+	result.kind === 'response' ? result.response.body : undefined;

@@ -6,6 +6,7 @@ import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
+import { waitIfLimitIsExhausted } from './waitForLimit';
 
 type Handler = (
 	batch: Batch,
@@ -16,7 +17,7 @@ const HANDLERS: Handler[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
-	async (batch, delivery) => await delivery.waitIfLimitIsExhausted(batch),
+	waitIfLimitIsExhausted,
 	refreshStaleSlots,
 	refreshStaleUpdates,
 ];

@@ -1,0 +1,47 @@
+import { toRemedy } from '../../../common/problem';
+import { CANCELLED_BEFORE_START } from '../../../execution/nodeContext';
+import { formatWait } from '../../../transport/formatWait';
+import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
+import { getSecondsToWait, type RequestResult } from '../../../transport/response';
+import type { Batch } from './batches';
+import type { DeliveryState, FollowUp, SentRequest } from './deliveryState';
+
+/** Waits for the reset of the hourly limit after a request that exceeded it. */
+export async function waitForLimit(
+	{ posts, result }: SentRequest,
+	delivery: DeliveryState,
+): Promise<FollowUp> {
+	const seconds =
+		result.kind === 'response' ? getSecondsToWait(result.response.headers) : undefined;
+	return await waitOrStop(posts, { result, seconds }, delivery);
+}
+
+/** Waits for the reset if an earlier response used up the hourly limit. */
+export async function waitIfLimitIsExhausted(
+	batch: Batch,
+	delivery: DeliveryState,
+): Promise<FollowUp | undefined> {
+	const { until = 0, result } = delivery.exhaustedLimit ?? {};
+	const waitMs = until - Date.now();
+	if (!result || waitMs <= 0) return undefined;
+	return await waitOrStop(batch, { result, seconds: Math.ceil(waitMs / 1000) }, delivery);
+}
+
+/** Waits, so that the batch can be sent. Stops the delivery if that would take too long. */
+async function waitOrStop(
+	batch: Batch,
+	{ result, seconds = HOUR_SECONDS }: { result: RequestResult; seconds?: number },
+	delivery: DeliveryState,
+): Promise<FollowUp> {
+	const waited = await delivery.run.client.rateLimitWait.wait(seconds);
+	if (waited === 'over') return { batches: [batch] };
+	if (waited === 'cancelled') return delivery.failAndStop(batch, 'notSent', CANCELLED_BEFORE_START);
+	const remedy = toRemedy(
+		`Run this again in ${formatWait(seconds)}.`,
+		'to wait for it, use the option Wait If Rate-Limited (Minutes).',
+	);
+	const problem = delivery
+		.createProblem(batch, result)
+		.withRemedy(remedy, { hasRetryAdvice: true });
+	return delivery.failAndStop(batch, 'notSent', problem);
+}
