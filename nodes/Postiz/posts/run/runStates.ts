@@ -26,8 +26,8 @@ export interface ResolvedItem {
 	desiredPosts: DesiredPost[];
 	/** Disabled channels of a chosen group, which get no post. */
 	disabledChannels: Channel[];
-	/** Networks with settings, but without a chosen channel. */
-	unusedNetworks: string[];
+	/** Settings that no chosen channel uses, such as `X (only for Acme)`. */
+	unusedSettingsLabels: string[];
 }
 
 /** A run before the calendar is read. */

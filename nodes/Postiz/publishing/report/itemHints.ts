@@ -39,7 +39,7 @@ const describeDisabledChannels = (channels: string[]): string =>
 
 /** Empty for several items: the next run may have items that need the settings. */
 function describeUnusedSettings(resolved: ResolvedItem[], desiredPosts: DesiredPost[]): string {
-	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
+	const unused = resolved.length === 1 ? resolved[0]!.unusedSettingsLabels : [];
 	return unused.length === 0
 		? ''
 		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${describeChosenChannels(desiredPosts)}.`;

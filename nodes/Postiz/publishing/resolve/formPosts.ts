@@ -27,8 +27,8 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 	const unused = form.networkSettings.filter(
 		(entry) => !entries.includes(entry) && !isReplaced(entry, chosen),
 	);
-	const names = unused.map((entry) => describeEntry(entry, channels));
-	return { posts, disabled, unusedNetworks: [...new Set(names)] };
+	const labels = unused.map((entry) => describeEntry(entry, channels));
+	return { posts, disabled, unusedSettingsLabels: [...new Set(labels)] };
 }
 
 /** Finds the channels that a form names, within its group if it has one. */

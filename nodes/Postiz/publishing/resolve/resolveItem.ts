@@ -46,8 +46,8 @@ export async function resolveItem(
 	const { client, inspector } = run;
 	const channels = await client.fetchChannels();
 	const { input } = item;
-	const { posts, disabled, unusedNetworks } = Array.isArray(input)
-		? { posts: input, disabled: [], unusedNetworks: [] }
+	const { posts, disabled, unusedSettingsLabels } = Array.isArray(input)
+		? { posts: input, disabled: [], unusedSettingsLabels: [] }
 		: toFormPosts(input, channels);
 	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
@@ -68,7 +68,7 @@ export async function resolveItem(
 			}),
 		),
 		disabledChannels: disabled,
-		unusedNetworks,
+		unusedSettingsLabels,
 	};
 }
 

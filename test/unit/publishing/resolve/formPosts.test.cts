@@ -59,7 +59,7 @@ test('gives each channel the text, the files and the thread of the form', () => 
 			settingFiles: {},
 		})),
 		disabled: [],
-		unusedNetworks: [],
+		unusedSettingsLabels: [],
 	});
 });
 
@@ -159,7 +159,7 @@ describe('an entry of Network Settings', () => {
 	});
 
 	test('is reported if it applies to no channel', () => {
-		const { unusedNetworks } = resolvePosts(
+		const { unusedSettingsLabels } = resolvePosts(
 			['x-1'],
 			createEntry('x'),
 			createEntry('x', { onlyChannel: 'x-2' }),
@@ -168,17 +168,17 @@ describe('an entry of Network Settings', () => {
 			createEntry('linkedin', { onlyChannel: 'li-1' }),
 			createEntry('vibes'),
 		);
-		expect(unusedNetworks).toEqual([
+		expect(unusedSettingsLabels).toEqual([
 			'X (only for Acme Tea)',
 			'Dev.to',
 			'LinkedIn',
 			'LinkedIn (only for Jo)',
 			'vibes',
 		]);
-		expect(resolvePosts(['x-1'], createEntry('x')).unusedNetworks).toEqual([]);
+		expect(resolvePosts(['x-1'], createEntry('x')).unusedSettingsLabels).toEqual([]);
 		// The settings for the channel replace those for its network.
 		const ofChannel = createEntry('x', { onlyChannel: 'x-1' });
-		expect(resolvePosts(['x-1'], createEntry('x'), ofChannel).unusedNetworks).toEqual([]);
+		expect(resolvePosts(['x-1'], createEntry('x'), ofChannel).unusedSettingsLabels).toEqual([]);
 	});
 
 	test('is rejected for a nonexistent channel of a chosen network', () => {
