@@ -6,9 +6,8 @@ import { toChannelPost } from '../toChannelPost';
 
 /** An existing post before its `PostUpdate` (postUpdate.ts). */
 export interface CurrentPost {
+	/** Without its public data, it lacks files and the rest of its thread. */
 	post: ChannelPost;
-	/** Whether {@link post} has all parts and files, so that they can be compared. */
-	isComplete: boolean;
 	/** Undefined without a readable fingerprint. */
 	fingerprint?: StoredFingerprint;
 	state: PostState;
@@ -22,7 +21,6 @@ export interface CurrentPost {
 
 export const toCurrentPost = (post: CalendarPost): CurrentPost => ({
 	post: toChannelPost(post),
-	isComplete: post.parts.length > 0,
 	fingerprint: readFingerprint(getSettings(post)),
 	state: post.state,
 	date: getDate(post),

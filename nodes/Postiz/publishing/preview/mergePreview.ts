@@ -102,12 +102,12 @@ function listChanges(
 	current: CurrentPost,
 	update: PostUpdate,
 ): string[] {
-	if (current.isComplete) return findDifferences(current, update);
+	const differences = findDifferences(current, update);
+	if (planned.existing.parts) return differences;
 	const changes = getRowChanges(planned);
 	const hasOtherFiles =
 		changes.has('media') ||
 		listPostFiles(planned.desired).some((_file, index) => changes.hasDetail(toAltName(index)));
-	const differences = findDifferences({ ...current, isComplete: true }, update);
 	return hasOtherFiles ? [...differences, 'media'] : differences;
 }
 

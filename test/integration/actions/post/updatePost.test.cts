@@ -6,6 +6,7 @@ import type { StoredPost } from '../../../service/state.cjs';
 import { listHints, createJsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	FUTURE,
+	addDays,
 	addMinutes,
 	getOnlyBody,
 	listPostRequests,
@@ -14,7 +15,8 @@ import {
 	storePost,
 	updatePost,
 } from '../../support/posts.cjs';
-import { listCalls, useService } from '../../support/useService.cjs';
+import { createBinary, createPicture } from '../../support/media.cjs';
+import { listCalls, useOwnServices, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -280,6 +282,39 @@ test('names the items that were updated before one ends the run', async () => {
 	);
 	const again = await updateItems();
 	expect(again.error?.description).toMatch(/Nothing was changed for this item\.$/);
+});
+
+describe('on an instance without public data of posts', () => {
+	const start = useOwnServices();
+	const updateThere = async (updateFields: IDataObject) => {
+		const own = await start({ missingEndpoints: ['GET /public/posts/{id}'] });
+		const post = storePost(own, 'bluesky', { publishDate: addDays(1) });
+		const run = await updatePost(own, post.id, updateFields, {
+			items: [{ json: {}, binary: { picture: createBinary(createPicture(1)) } }],
+		});
+		const changes = listCalls(own).filter((call) => !call.startsWith('GET'));
+		return { ...run, post, changes };
+	};
+	const BINARY = { file: [{ source: 'binary', binaryField: 'picture' }] };
+
+	test.each<[fields: IDataObject]>([
+		[{ content: 'New' }],
+		[{ media: BINARY }],
+		[{ media: createUploadEntry(OTHER) }],
+		[{ thread: { segment: [{ content: 'New' }] } }],
+		[{ media: BINARY, state: 'draft' }],
+		[{ thread: { segment: [{ content: 'New' }] }, state: 'draft' }],
+	])('rejects %j before any upload, as the files of the post are unknown', async (fields) => {
+		const { error, post, changes } = await updateThere(fields);
+		expect(error?.message).toBe(`The post “${post.id}” cannot be read completely`);
+		expect(changes).toEqual([]);
+	});
+
+	test('changes only the state', async () => {
+		const { error, post, changes } = await updateThere({ state: 'draft' });
+		expect(error).toBeUndefined();
+		expect(changes).toEqual([`PUT /posts/${post.id}/status`]);
+	});
 });
 
 test('asks for no limits of the account if a long post stays as it is', async () => {

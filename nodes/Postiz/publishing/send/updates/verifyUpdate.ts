@@ -67,16 +67,18 @@ function findUnsavedContent(
 	const { tags, inter = 0, shortLink } = requestFields;
 	const isReadable = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = findMissingTags(tags, after);
+	const sentParts = payload.value.map(({ content, image, delay }) => ({
+		content,
+		delay,
+		files: image.map(createAsIsFile),
+	}));
 	return findDifferences(toCurrentPost(after), {
 		post: {
 			...toChannelPost(after),
 			// The service may add settings.
 			settings: isReadable ? removeFingerprint({ ...getSettings(after), ...payload.settings }) : {},
-			parts: payload.value.map(({ content, image, delay }) => ({
-				content,
-				delay,
-				files: image.map(createAsIsFile),
-			})),
+			// Without public data, only the text can be compared.
+			parts: after.parts.length > 0 ? sentParts : [{ content: sentParts[0]!.content, files: [] }],
 		},
 		tags: tags.filter(({ label }) => !unknown.includes(label)),
 		inter,

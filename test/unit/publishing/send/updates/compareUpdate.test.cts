@@ -1,5 +1,6 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { ComparedUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
+import { createUploadedFile } from '../../createContent.cjs';
 import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
 import {
 	FINGERPRINT,
@@ -10,6 +11,8 @@ import {
 	type UpdateFields,
 } from './comparePostUpdate.cjs';
 import { HOUR, MINUTE } from '../../../../shared/time.cjs';
+
+const FILE: UpdateFields = { first: { files: [createUploadedFile('a.png')] } };
 
 const formatFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
@@ -108,6 +111,12 @@ test.each<{
 		fields: TEXT,
 		message: /^The post “p1” cannot be read completely$/,
 	},
+	...[FILE, { thread: [{ content: 'Milk' }] }, { ...STATE, ...FILE }].map((fields) => ({
+		title: `has no public data, with ${Object.keys(fields).join(' and ')},`,
+		more: { parts: [] },
+		fields,
+		message: /^The post “p1” cannot be read completely$/,
+	})),
 	{ title: 'has no public data, but a new state', more: { parts: [] }, fields: STATE },
 	{
 		title: 'is due',

@@ -2,6 +2,7 @@ import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendar
 import type { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import { verifyUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/verifyUpdate';
+import { createUploadedFile } from '../../createContent.cjs';
 import {
 	CAKE,
 	DATE,
@@ -73,6 +74,11 @@ test.each<{
 		title: 'a post without showing it',
 		fields: TEXT,
 		more: { parts: [], content: 'Milk', tags: TAGS },
+	},
+	{
+		title: 'files and a thread without showing them',
+		fields: { first: { files: [createUploadedFile('a.png')] }, thread: [{ content: 'Milk' }] },
+		more: { parts: [], settings: JSON.stringify(TITLE), tags: TAGS },
 	},
 	{ title: 'no repetition', fields: { inter: 8 }, more: {}, unsaved: 'inter' },
 ])('reports what is missing if Postiz saves $title', async ({ fields, more, unsaved }) => {
