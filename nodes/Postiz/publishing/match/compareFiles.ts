@@ -50,7 +50,7 @@ function toReadProblem(error: unknown): Problem {
 }
 
 async function comparePair(
-	{ desired, hasSameRowId, predatesRowId }: PostPair,
+	{ desired, hasSameRowId, existingLacksRowId }: PostPair,
 	existingParts: PublicPart[] | undefined,
 	inspector: FileInspector,
 ): Promise<FileComparison> {
@@ -62,7 +62,7 @@ async function comparePair(
 		inspector.compareWithUpload(file, path),
 	);
 	// In Create, a post with other covers is still the same.
-	if (!hasSameRowId && !predatesRowId) return { result: contentMatch };
+	if (!hasSameRowId && !existingLacksRowId) return { result: contentMatch };
 	const coverAndPlaceMatch = hasMovedFiles(desired, existingParts)
 		? 'other'
 		: await compareEach(files, existingFiles, async (file, existingFile) =>

@@ -4,6 +4,7 @@ import type { ExistingPost } from '../../posts/existingPost';
 import { ExistingPostIndex } from './existingPostIndex';
 import type { MatchInput } from './matchInput';
 import { PostPair } from './postPair';
+import { isLookalike } from './rulesForLookalikes';
 
 /**
  * Lists the pairs of desired and existing posts whose files must be compared: the files decide the match, and their
@@ -38,7 +39,7 @@ export function listPairsToCompare(
 
 /** True if a rule that compares files may apply to the pair. */
 const needsFiles = (pair: PostPair) =>
-	pair.hasSameTextAndDate || pair.isEqualExceptFiles || pair.isLookalike;
+	pair.hasSameTextAndDate || pair.isEqualExceptFiles || isLookalike(pair);
 
 /**
  * Finds posts of Create that share their text and date, but have fewer published counterparts. Example: two desired

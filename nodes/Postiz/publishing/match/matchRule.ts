@@ -1,4 +1,5 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
+import { findChangedFields } from './changedFields';
 import type { PostPair } from './postPair';
 
 /** A rule of matching. A stage is a list of rules, of which the first that applies decides (applyStage.ts). */
@@ -11,10 +12,10 @@ export interface MatchRule {
 export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
 
 /** Updates the existing post with what changed in the row. */
-export const update = ({ existing, changedFields }: PostPair): Decision => ({
+export const update = (pair: PostPair): Decision => ({
 	action: 'update',
-	existing,
-	changedFields,
+	existing: pair.existing,
+	changedFields: findChangedFields(pair),
 });
 
 /** Rejects the desired post because of the existing one. */

@@ -1,11 +1,5 @@
 import type { Decision } from '../../posts/plannedPost';
-import {
-	keep,
-	type MatchRule,
-	reject,
-	rejectOnlineConflict,
-	rejectOnlineConflictOr,
-} from './matchRule';
+import { type MatchRule, rejectOnlineConflict, rejectOnlineConflictOr } from './matchRule';
 import type { PostPair } from './postPair';
 
 // These rules apply to Create, and to rows without a post with their Row ID.
@@ -60,43 +54,3 @@ export const SAME_TEXT_BUT_OTHER_DETAILS: MatchRule = {
 	applies: (pair) => pair.hasSameTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
 	decide: rejectOnlineConflictOr('otherDetails'),
 };
-
-/** Lookalikes, which have no fingerprint ({@link PostPair.isLookalike}). */
-export const LOOKALIKE: MatchRule[] = [
-	// Possibly online: never sent again.
-	{
-		applies: (pair) => pair.isLookalike && pair.existingMayBeOnline,
-		decide: rejectOnlineConflict,
-	},
-	// Undated, with different links: Postiz may have shortened them, or it may be another post.
-	{
-		applies: (pair) => pair.hasUncomparedLinks && !pair.desiredIsDated,
-		decide: reject('uncomparedLinks'),
-	},
-	// Its parts can't be read.
-	{
-		applies: (pair) => pair.isLookalike && pair.hasHiddenParts,
-		decide: reject('uncomparedFiles'),
-	},
-	// Without text: only the files could show whether it is the same post.
-	{
-		applies: (pair) => pair.isLookalike && pair.fileMatch === 'uncompared' && !pair.desiredHasText,
-		decide: reject('uncomparedFiles'),
-	},
-	// Fewer parts: the rest of the thread may have failed.
-	{
-		applies: (pair) => pair.isLookalike && pair.hasFewerParts,
-		decide: reject('incompleteThread'),
-	},
-	// Draft: somebody may approve it.
-	{
-		applies: (pair) =>
-			pair.isLookalike && pair.existing.state === 'DRAFT' && !pair.desired.fingerprint.isDraft,
-		decide: reject('existingDraft'),
-	},
-	// The same post: somebody made it in Postiz, or the instance drops fingerprints.
-	{
-		applies: (pair) => pair.isLookalike,
-		decide: keep,
-	},
-];

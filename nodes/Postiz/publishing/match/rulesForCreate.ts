@@ -4,20 +4,25 @@ import { applyStage } from './applyStage';
 import type { Decisions } from './decisions';
 import type { MatchInput } from './matchInput';
 import { keep, type MatchRule, reject } from './matchRule';
+import type { PostPair } from './postPair';
 import {
 	EQUAL_BUT_MAY_BE_ONLINE,
-	LOOKALIKE,
 	PUBLISHED_AT_DATE,
 	PUBLISHED_WITH_SAME_FILES,
 	SAME_TEXT_BUT_OTHER_DETAILS,
 	SAME_TEXT_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
 } from './rulesForBoth';
+import { LOOKALIKE } from './rulesForLookalikes';
 import { findEarlierVersion, findPublishedPost } from './similarPosts';
 
-/** Equal and complete: keep the post. A person may have changed its state since. */
+/** True if the state of the existing post is the desired one, was chosen by a person, or is final. */
+const isInAcceptedState = (pair: PostPair) =>
+	pair.isInDesiredState || pair.wasMadeInDesiredState || !pair.existingIsPending;
+
+/** Equal and complete: keep the post. */
 const EQUAL: MatchRule = {
-	applies: (pair) => pair.isEqual && pair.isInAcceptedState && pair.onlineConflict === undefined,
+	applies: (pair) => pair.isEqual && isInAcceptedState(pair) && pair.onlineConflict === undefined,
 	decide: keep,
 };
 
@@ -44,7 +49,7 @@ const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 
 /** The service can't show a post that may be equal. */
 const UNREADABLE: MatchRule = {
-	applies: (pair) => pair.hasReadProblem,
+	applies: ({ fileComparison }) => fileComparison?.readProblem !== undefined,
 	decide: reject('uncomparedFiles'),
 };
 

@@ -3,13 +3,14 @@ import { isOnly } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
+import { findChangedFields } from './changedFields';
 import type { Decisions } from './decisions';
 import { keep, type MatchRule, reject, rejectOnlineConflict, update } from './matchRule';
 import type { PostPair } from './postPair';
 
-const hasChanged = (pair: PostPair) => pair.changedFields.length > 0;
+const hasChanged = (pair: PostPair) => findChangedFields(pair).length > 0;
 const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
-	pair.changedFields.some((field) => fields.includes(field));
+	findChangedFields(pair).some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
 /**
@@ -36,7 +37,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.existingIsPublished &&
-			isOnly(pair.changedFields, 'media') &&
+			isOnly(findChangedFields(pair), 'media') &&
 			pair.fileMatch === 'uncompared',
 		decide: keep,
 	},

@@ -1,6 +1,7 @@
 import { toRowKeyOnChannel } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
 import { applyStage } from './applyStage';
+import { hasOtherCoversOrPlaces } from './changedFields';
 import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';
@@ -11,18 +12,18 @@ import type { PostPair } from './postPair';
 import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import {
 	EQUAL_BUT_MAY_BE_ONLINE,
-	LOOKALIKE,
 	PUBLISHED_AT_DATE,
 	PUBLISHED_WITH_SAME_FILES,
 	SAME_TEXT_BUT_OTHER_DETAILS,
 	SAME_TEXT_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
 } from './rulesForBoth';
-import { findEarlierVersion, findPostOnFormerChannel } from './similarPosts';
+import { LOOKALIKE } from './rulesForLookalikes';
+import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
 
 /** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */
 const isEqualExceptCoversOrPlaces = (pair: PostPair) =>
-	pair.isEqual && pair.existingIsPending && pair.hasOtherCoversOrPlaces;
+	pair.isEqual && pair.existingIsPending && hasOtherCoversOrPlaces(pair);
 
 /** For an equal post of Create or another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
@@ -48,7 +49,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.
 	{
-		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.predatesRowId,
+		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.existingLacksRowId,
 		decide: ({ existing }) => ({ action: 'keep', existing, needsRowId: true }),
 	},
 	// Already exists.
@@ -74,7 +75,7 @@ const MAY_BE_EQUAL: MatchRule = {
  * date, it may be another post.
  */
 const EARLIER_VERSION: MatchRule = {
-	applies: (pair) => pair.hasSameDateOrNone && pair.mayBeEarlierVersion,
+	applies: (pair) => pair.hasSameDateOrNone && mayBeEarlierVersion(pair),
 	decide: reject('mayBeEarlierVersion'),
 };
 

@@ -1,8 +1,29 @@
 import type { Fingerprint } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
+import { areSimilarTexts } from '../../text/similarTexts';
 import type { Decisions } from './decisions';
 import type { PostPair } from './postPair';
+
+/**
+ * True if a pending post was made from an earlier version of the desired one: with the same text and details, or at the
+ * same date with a similar text or the same files. It may have been edited since.
+ */
+export function mayBeEarlierVersion(pair: PostPair): boolean {
+	const { desired, existing } = pair;
+	if (!existing.fingerprint || !pair.existingIsPending) return false;
+	if (pair.hasSameText && pair.hasSameDetails) return true;
+	const areDatedAlike = pair.desiredIsDated && pair.hasSameDateOrNone;
+	return (
+		areDatedAlike &&
+		(areSimilarTexts(desired.comparableText, existing.comparableText) || hasGainedOrLostText(pair))
+	);
+}
+
+/** True if the files are the same, but only one of both posts has a text. */
+const hasGainedOrLostText = ({ desired, desiredHasText, existing }: PostPair) =>
+	desiredHasText === (existing.comparableText === '') &&
+	desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest;
 
 /** Finds a pending post that may be an earlier version of the desired post. */
 export const findEarlierVersion = (
@@ -13,8 +34,8 @@ export const findEarlierVersion = (
 		desired,
 		decisions,
 		(pair) =>
-			pair.mayBeEarlierVersion ||
-			(pair.existingIsPending && pair.hasSameText && pair.predatesRowId),
+			mayBeEarlierVersion(pair) ||
+			(pair.existingIsPending && pair.hasSameText && pair.existingLacksRowId),
 	);
 
 /** For a dated post: finds a published post with the same text, on any date. */
