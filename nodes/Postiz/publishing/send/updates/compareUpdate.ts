@@ -24,7 +24,10 @@ export function compareUpdate(
 ): ComparedUpdate {
 	const { post, fingerprint, shortLink = false } = update;
 	const current = toCurrentPost(before);
-	const changed = findDifferences(current, update);
+	const differences = findDifferences(current, update);
+	// The output of a row notes that files couldn't be compared; a form must not lose what was entered.
+	const isIncompleteRow = fingerprint !== undefined && before.parts.length === 0;
+	const changed = isIncompleteRow ? differences.filter(needsNoPublicData) : differences;
 	const isMoved = changed.includes('date');
 	const inter = update.inter ?? current.inter;
 	const tags = update.tags ?? current.tags.map((name) => ({ value: name, label: name }));
@@ -46,6 +49,9 @@ export function compareUpdate(
 	if (changed.length > 0) assertUpdatable(compared, run);
 	return compared;
 }
+
+/** True if a difference shows in a list of posts, which has no files and no later parts. */
+const needsNoPublicData = (difference: string) => !['media', 'thread'].includes(difference);
 
 function toType(
 	state: string,

@@ -117,6 +117,11 @@ test.each<{
 		fields,
 		message: /^The post “p1” cannot be read completely$/,
 	})),
+	{
+		title: 'has no public data, with a file of a row,',
+		more: { parts: [] },
+		fields: { ...FILE, fingerprint: FINGERPRINT },
+	},
 	{ title: 'has no public data, but a new state', more: { parts: [] }, fields: STATE },
 	{
 		title: 'is due',
