@@ -17,11 +17,12 @@ import { createRunContext, type RunContext } from '../posts/run/run';
 import type { RunMemory } from '../posts/run/runMemory';
 import type { RunOptions } from '../posts/run/runOptions';
 import type {
+	CompletedState,
 	DeliveredState,
 	MatchedState,
 	ReadState,
 	ResolvedState,
-	SentState,
+	ValidatedState,
 } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
 import { addFailuresOrThrow } from '../posts/run/addFailuresOrThrow';
@@ -83,11 +84,11 @@ export async function publishPosts(
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
 		const matchedState = await matchPosts(run, resolvedState);
 		const validatedState = await validatePosts(run, matchedState);
-		const sentState = await updateExclusively(
+		const completedState = await updateExclusively(
 			listIdsToUpdate(validatedState),
 			async () => await completeResults(run, await sendPosts(run, validatedState)),
 		);
-		return reportResults(run, sentState);
+		return reportResults(run, completedState);
 	});
 }
 
@@ -168,7 +169,7 @@ async function matchPosts(run: RunContext, resolvedState: ResolvedState): Promis
 }
 
 /** Adds issues to the posts to send. Items with errors fail. */
-async function validatePosts(run: RunContext, matchedState: MatchedState): Promise<MatchedState> {
+async function validatePosts(run: RunContext, matchedState: MatchedState): Promise<ValidatedState> {
 	const { plannedPosts, calendar, failures } = matchedState;
 	const validated = await validatePlannedPosts(plannedPosts, calendar, run, failures);
 	const state = addFailuresOrThrow(run, matchedState, validated.failures);
@@ -180,7 +181,7 @@ async function validatePosts(run: RunContext, matchedState: MatchedState): Promi
 
 async function previewPosts(
 	run: RunContext,
-	validatedState: MatchedState,
+	validatedState: ValidatedState,
 ): Promise<OperationResult> {
 	const { failures } = validatedState;
 	// If Postiz is unreachable, there may be nothing to show.
@@ -200,7 +201,7 @@ async function previewPosts(
 }
 
 /** Lists the IDs of existing posts that this run updates, even if it only adds their Row ID. */
-const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
+const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
 			? [planned.existing.id]
@@ -208,7 +209,7 @@ const listIdsToUpdate = ({ plannedPosts }: MatchedState): string[] =>
 	);
 
 /** Uploads files and sends the posts. */
-async function sendPosts(run: RunContext, validatedState: MatchedState): Promise<DeliveredState> {
+async function sendPosts(run: RunContext, validatedState: ValidatedState): Promise<DeliveredState> {
 	assertNotCancelled(run.context);
 	const prepared = await preparePosts(validatedState.plannedPosts, run, validatedState.failures);
 	// Uploads show where the instance keeps files, which may have added issues.
@@ -229,7 +230,7 @@ async function sendPosts(run: RunContext, validatedState: MatchedState): Promise
 async function completeResults(
 	run: RunContext,
 	deliveredState: DeliveredState,
-): Promise<SentState> {
+): Promise<CompletedState> {
 	const { plannedPosts, deliveryResults, failures } = deliveredState;
 	const isComplete = deliveryResults.every(({ outcome }) => outcome !== 'notSent');
 	const writtenRowIdCount = isComplete
@@ -241,19 +242,19 @@ async function completeResults(
 }
 
 /** Outputs the results, or throws the most severe failure. */
-function reportResults(run: RunContext, sentState: SentState): OperationResult {
+function reportResults(run: RunContext, completedState: CompletedState): OperationResult {
 	const { context } = run;
-	const { plannedPosts, failures } = sentState;
-	const results = addSameMinuteNotesToResults(sentState.results);
+	const { plannedPosts, failures } = completedState;
+	const results = addSameMinuteNotesToResults(completedState.results);
 	const resultsByItem = createResultsByItem(plannedPosts, results, failures);
 	const sendFailures = explainFailedItems(resultsByItem, failures);
 	const [worst] = sendFailures;
-	if (worst && !sentState.options.continuesOnError)
+	if (worst && !completedState.options.continuesOnError)
 		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	return renderReport(run, {
-		...sentState,
+		...completedState,
 		resultsByItem,
 		failures: mergeFailures(failures, sendFailures),
-		itemHints: createItemHints(sentState),
+		itemHints: createItemHints(completedState),
 	});
 }

@@ -30,14 +30,14 @@ export interface ResolvedItem {
 	unusedSettingsLabels: string[];
 }
 
-/** A run before the calendar is read. */
+/** A run after its items were resolved to posts. */
 export interface ResolvedState extends ReadState {
 	resolvedItems: ResolvedItem[];
 	/** The posts of items that haven't failed so far. */
 	desiredPosts: DesiredPost[];
 }
 
-/** A run before anything is sent. Validation adds issues to its posts. */
+/** A run after its posts were compared with the calendar. */
 export interface MatchedState extends ResolvedState {
 	plannedPosts: PlannedPost[];
 	/** What the decisions are based on; empty if it was unreadable. */
@@ -46,13 +46,16 @@ export interface MatchedState extends ResolvedState {
 	conflictProblems: ReadonlyMap<DesiredPost, Problem>;
 }
 
-/** A run after its posts were sent, before their results are complete. */
-export interface DeliveredState extends MatchedState {
+/** A run after validation, which adds issues to its planned posts. */
+export type ValidatedState = MatchedState;
+
+/** A run after its posts were sent. */
+export interface DeliveredState extends ValidatedState {
 	deliveryResults: DeliveryResult[];
 }
 
 /** A run with the complete results of its posts. */
-export interface SentState extends MatchedState {
+export interface CompletedState extends DeliveredState {
 	results: PostResult[];
 	/** The number of posts of Create that got a Row ID. */
 	writtenRowIdCount: number;

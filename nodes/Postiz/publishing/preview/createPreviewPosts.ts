@@ -10,14 +10,14 @@ import type { Item } from '../../posts/item';
 import { findPlannedPastDate } from '../../posts/merge/plannedDate';
 import { getExistingPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
-import type { MatchedState } from '../../posts/run/runStates';
+import type { ValidatedState } from '../../posts/run/runStates';
 import type { ListedPost } from '../../transport/apiTypes';
 import { createEnteredContent, createPreviewContent } from './previewContent';
 import { isBlocked, type PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
 /** The state of a run that a preview shows. */
-export interface PreviewState extends MatchedState {
+export interface PreviewState extends ValidatedState {
 	itemHints: Hint[];
 }
 
@@ -80,7 +80,7 @@ interface ItemPreview {
 	originals: ReadonlyMap<DesiredPost, PlannedPost>;
 	/** The posts in the calendar by ID. */
 	listedPosts: ReadonlyMap<string, ListedPost>;
-	conflictProblems: MatchedState['conflictProblems'];
+	conflictProblems: PreviewState['conflictProblems'];
 	/** Problems that affect all posts of the item. */
 	itemProblems: string[];
 }

@@ -9,7 +9,7 @@ import { isErrorIssue } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
-import type { MatchedState } from '../../posts/run/runStates';
+import type { ValidatedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
 /**
@@ -54,7 +54,7 @@ export function getStatusAndProblems(
 export function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
-	conflictProblems: MatchedState['conflictProblems'],
+	conflictProblems: ValidatedState['conflictProblems'],
 	context: RunContext['context'],
 ): string[] {
 	if (planned?.action === 'reject')

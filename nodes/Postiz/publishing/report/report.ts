@@ -7,14 +7,14 @@ import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
-import type { MatchedState } from '../../posts/run/runStates';
+import type { CompletedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import type { ResultsByItem } from './resultsByItem';
 import { createRunHints, type RunSummary } from './runHints';
 
 /** What a run did. */
-export interface RunReport extends MatchedState, RunSummary {
+export interface RunReport extends CompletedState, RunSummary {
 	resultsByItem: ResultsByItem;
 }
 
@@ -52,7 +52,7 @@ function renderItem(index: number, run: RunContext, report: RunReport): INodeExe
 function findUnsentPosts(
 	results: PostResult[],
 	index: number,
-	{ resolvedItems }: MatchedState,
+	{ resolvedItems }: RunReport,
 ): DesiredPost[] {
 	const failedPosts = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failedPosts.length > 0) return failedPosts;

@@ -1,10 +1,9 @@
 import { formatCount, joinSentences, wasOrWere } from '../../common/text';
-import type { ItemFailures } from '../../execution/itemResults';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import { describeNotes } from '../../posts/issues/explainIssues';
-import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
+import type { CompletedState } from '../../posts/run/runStates';
 import { describeDuplicates } from './describeDuplicates';
 import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
 import { describeMissingTags } from './describeMissingTags';
@@ -12,12 +11,11 @@ import { describePublishDates } from './describePublishDates';
 import { createExistingPostHints } from './existingPostHints';
 
 /** Facts about a run for its hints, in addition to the results. */
-export interface RunSummary {
-	plannedPosts: PlannedPost[];
-	failures: ItemFailures;
+export interface RunSummary extends Pick<
+	CompletedState,
+	'plannedPosts' | 'failures' | 'writtenRowIdCount'
+> {
 	itemHints: Hint[];
-	/** How many posts of Create got a Row ID. */
-	writtenRowIdCount: number;
 }
 
 /** Creates all hints about a run and its items. */
