@@ -84,10 +84,13 @@ export async function publishPosts(
 	return await withLocks(run, resolvedState.desiredPosts, async () => {
 		const matchedState = await matchPosts(run, resolvedState);
 		const validatedState = await validatePosts(run, matchedState);
-		const completedState = await updateExclusively(
-			listIdsToUpdate(validatedState),
-			async () => await completeResults(run, await sendPosts(run, validatedState)),
-		);
+		const completedState = await updateExclusively(listIdsToUpdate(validatedState), async () => {
+			const deliveredState = await sendPosts(run, validatedState);
+			const writtenRowIdCount = await writeRowFingerprints(run, deliveredState);
+			const results = await fetchPostResults(run, deliveredState);
+			recordRound(run, results);
+			return { ...deliveredState, results, writtenRowIdCount };
+		});
 		return reportResults(run, completedState);
 	});
 }
@@ -224,21 +227,6 @@ async function sendPosts(run: RunContext, validatedState: ValidatedState): Promi
 		continuesOnError: validatedState.options.continuesOnError,
 	});
 	return { ...state, deliveryResults: [...prepared.unchanged, ...delivered] };
-}
-
-/** Adds what only Postiz knows to the results, and missing Row IDs to posts. */
-async function completeResults(
-	run: RunContext,
-	deliveredState: DeliveredState,
-): Promise<CompletedState> {
-	const { plannedPosts, deliveryResults, failures } = deliveredState;
-	const isComplete = deliveryResults.every(({ outcome }) => outcome !== 'notSent');
-	const writtenRowIdCount = isComplete
-		? await writeRowFingerprints(plannedPosts, deliveryResults, run)
-		: 0;
-	const results = await fetchPostResults(plannedPosts, deliveryResults, run, failures);
-	recordRound(run, results);
-	return { ...deliveredState, results, writtenRowIdCount };
 }
 
 /** Outputs the results, or throws the most severe failure. */

@@ -6,6 +6,7 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult, DeliveryResult } from '../../posts/postResult';
 import type { RunContext } from '../../posts/run/run';
+import type { DeliveredState } from '../../posts/run/runStates';
 import { fetchPosts } from '../../transport/fetchPosts';
 import { verifyUpdate } from './updates/verifyUpdate';
 
@@ -14,10 +15,12 @@ import { verifyUpdate } from './updates/verifyUpdate';
  * calendar to find tags of created posts that Postiz doesn't have.
  */
 export async function fetchPostResults(
-	plannedPosts: PlannedPost[],
-	deliveryResults: DeliveryResult[],
 	run: RunContext,
-	failures: ItemFailures,
+	{
+		plannedPosts,
+		deliveryResults,
+		failures,
+	}: Pick<DeliveredState, 'plannedPosts' | 'deliveryResults' | 'failures'>,
 ): Promise<PostResult[]> {
 	const deliveredByPost = new Map(deliveryResults.map((result) => [result.desired, result]));
 	const finder = new PostFinder(run.client);

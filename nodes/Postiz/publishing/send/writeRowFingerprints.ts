@@ -1,26 +1,26 @@
 import { PostFinder } from '../../calendar/postFinder';
 import { ignoreIfProblem } from '../../common/problem';
-import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
+import type { PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
 import type { RunContext } from '../../posts/run/run';
+import type { DeliveredState } from '../../posts/run/runStates';
 import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
-import type { DeliveryResult } from '../../posts/postResult';
 import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
 import { assertUpdatable, compareUpdate } from './updates/compareUpdate';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
  * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
- * ID, or somebody made the row's change in Postiz. Returns how many posts got a Row ID. Ignores failures, and waits
- * neither for the hourly limit nor for lost responses: the next run tries again.
+ * ID, or somebody made the row's change in Postiz. Returns how many posts got a Row ID. Writes nothing if a post could
+ * not be sent. Ignores failures, and waits neither for the hourly limit nor for lost responses: the next run tries again.
  */
 export async function writeRowFingerprints(
-	plannedPosts: PlannedPost[],
-	deliveryResults: DeliveryResult[],
 	run: RunContext,
+	{ plannedPosts, deliveryResults }: Pick<DeliveredState, 'plannedPosts' | 'deliveryResults'>,
 ): Promise<number> {
+	if (deliveryResults.some(({ outcome }) => outcome === 'notSent')) return 0;
 	const unchanged = new Set(
 		deliveryResults.filter(({ outcome }) => outcome === 'unchanged').map(({ desired }) => desired),
 	);

@@ -17,17 +17,19 @@ test('returns what was sent if a file of another item could not be read', async 
 		issues: [],
 	}));
 	const results = await fetchPostResults(
-		[sent, failed],
-		[{ desired: sent.desired, outcome: 'created', postId: 'p1' }],
 		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
-		new Map([[1, new Error('The storage of binary data failed')]]),
+		{
+			plannedPosts: [sent, failed],
+			deliveryResults: [{ desired: sent.desired, outcome: 'created', postId: 'p1' }],
+			failures: new Map([[1, new Error('The storage of binary data failed')]]),
+		},
 	);
 	expect(results).toMatchObject([{ outcome: 'created', postId: 'p1' }, { outcome: 'rejected' }]);
 });
 
 test('reads updated posts again in parallel, and returns them in their order', async () => {
 	const ids = ['a', 'b', 'c'];
-	const planned = ids.map((id): PlannedPost => ({
+	const plannedPosts = ids.map((id): PlannedPost => ({
 		desired: createDesiredPost(),
 		action: 'update',
 		existing: createFake<ExistingPost>({ id }),
@@ -35,7 +37,7 @@ test('reads updated posts again in parallel, and returns them in their order', a
 		issues: [],
 	}));
 	const deliveryResults = ids.map((id, index): DeliveryResult => ({
-		desired: planned[index]!.desired,
+		desired: plannedPosts[index]!.desired,
 		outcome: 'updated',
 		postId: id,
 		sentUpdate: createFake<PreparedUpdate>({ changed: ['text'], before: { id } }),
@@ -49,7 +51,11 @@ test('reads updated posts again in parallel, and returns them in their order', a
 		return [];
 	};
 	const run = createFake<RunContext>({ client: createFake<PostizClient>({ request }) });
-	const results = await fetchPostResults(planned, deliveryResults, run, new Map());
+	const results = await fetchPostResults(run, {
+		plannedPosts,
+		deliveryResults,
+		failures: new Map(),
+	});
 	expect(results.map(({ postId }) => postId)).toEqual(ids);
 	expect(maxRunning).toBe(3);
 });
@@ -58,10 +64,12 @@ test('looks for no tags of a created post without a date', async () => {
 	const requestFields = { ...createItem().requestFields, tags: [{ value: 'News', label: 'News' }] };
 	const desired = createDesiredPost({ item: createItem({ requestFields }) });
 	const results = await fetchPostResults(
-		[{ desired, action: 'create', issues: [] }],
-		[{ desired, outcome: 'created', postId: 'p1' }],
 		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
-		new Map(),
+		{
+			plannedPosts: [{ desired, action: 'create', issues: [] }],
+			deliveryResults: [{ desired, outcome: 'created', postId: 'p1' }],
+			failures: new Map(),
+		},
 	);
 	expect(results).toMatchObject([{ outcome: 'created', postId: 'p1' }]);
 });
