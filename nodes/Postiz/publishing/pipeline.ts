@@ -8,6 +8,7 @@ import { mapConcurrently, mapSequentially, mergeFailures } from '../execution/it
 import { assertNotCancelled, shouldContinueOnError } from '../execution/nodeContext';
 import { failAllItems, type OperationResult } from '../execution/operationResult';
 import type { DesiredPost } from '../posts/desiredPost';
+import { createFromJsonFields, upsertFields } from '../posts/form/publishFields';
 import {
 	addSameMinuteNotes,
 	addSameMinuteNotesToResults,
@@ -30,6 +31,8 @@ import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
 import { renderPreview } from './preview/renderPreview';
 import { findBlankRows } from './read/blankRows';
+import { assertExpressionsValid } from './read/expressions/assertExpressionsValid';
+import { listRawFields } from './read/expressions/rawFields';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
 import { readJson } from './read/readJson';
 import { readRunOptions } from './read/readRunOptions';
@@ -43,7 +46,7 @@ import { fetchPostResults } from './send/fetchPostResults';
 import { preparePosts, selectOutgoing } from './send/preparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
-import { addDateProblem, findItemsWithDateProblem } from './validate/dateProblems';
+import { addDateProblem, findDateFailures } from './validate/dateProblems';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 import { validatePlannedPosts } from './validate/validatePlannedPosts';
 
@@ -52,6 +55,9 @@ const READERS = {
 	upsert: readUpsertForm,
 	createFromJson: readJson,
 } satisfies Record<string, ItemReader>;
+
+/** The fields of all operations of this pipeline. */
+const ALL_FIELDS = [...upsertFields, ...createFromJsonFields];
 
 /**
  * Publishes the posts of all items. Each step finishes for all items before the next one starts, so nothing is sent if
@@ -67,6 +73,7 @@ export async function publishPosts(
 	const itemIndexes = listIndexes(context).filter((index) => !blankRows.has(index));
 	let options: RunOptions;
 	try {
+		assertExpressionsValid(listRawFields(context, ALL_FIELDS));
 		options = readRunOptions(context, itemIndexes);
 	} catch (error) {
 		return failAllItems(context, error);
@@ -156,7 +163,7 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 	const state = addFailuresOrThrow(
 		run,
 		inspectedState,
-		mergeFailures(resolved.failures, findItemsWithDateProblem(posts, run)),
+		mergeFailures(resolved.failures, findDateFailures(posts, run)),
 	);
 	return {
 		...state,

@@ -4,16 +4,12 @@ import { Problem } from '../../common/problem';
 import { toObject } from '../../common/value';
 import { shouldContinueOnError } from '../../execution/nodeContext';
 import type { FieldSpec } from '../../form/fieldSpec';
-import { upsertFields, createFromJsonFields } from '../../posts/form/publishFields';
 import { OPTIONS } from '../../posts/form/publishOptions';
 import type { RunOptions } from '../../posts/run/runOptions';
-import { assertExpressionsValid } from './expressions/assertExpressionsValid';
-import { listRawFields } from './expressions/rawFields';
 import { readOptions } from './readSharedInput';
 
 /** Reads the options that apply to the whole run, from the first of these items. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]): RunOptions {
-	assertExpressionsValid(listRawFields(context, [...upsertFields, ...createFromJsonFields]));
 	const previewsOnly = readPreviewOnly(context, itemIndexes);
 	const [first = 0] = itemIndexes;
 	return {

@@ -20,13 +20,10 @@ const findDateProblemBeforeMatching = (item: Item, run: RunContext): Problem | u
 	item.dateProblem ?? (item.postsAgainIfExists ? findPastDateProblem(item, run) : undefined);
 
 /**
- * Finds the items that fail because of their date, before they are matched. Their problems also list the errors of
- * their posts.
+ * Finds the items that fail because of their date, before they are matched. The failures also list the errors of their
+ * posts.
  */
-export function findItemsWithDateProblem(
-	desiredPosts: DesiredPost[],
-	run: RunContext,
-): ItemFailures {
+export function findDateFailures(desiredPosts: DesiredPost[], run: RunContext): ItemFailures {
 	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		const dateProblem = findDateProblemBeforeMatching(item, run);
