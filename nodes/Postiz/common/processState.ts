@@ -21,10 +21,10 @@ export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>
 	);
 
 /**
- * The RunMemory (posts/run/runMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
+ * The RetryMemory (posts/run/retryMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
  * Lifetime: that of the item.
  */
-export const runMemories = new WeakMap<object, { node: string; memory: unknown }>();
+export const retryMemories = new WeakMap<object, { node: string; memory: unknown }>();
 
 /**
  * The LoopRecords (publishing/match/loopHistory.ts) of the rounds of a loop. Key: execution and node. Lifetime: until

@@ -27,7 +27,7 @@ export interface InspectOptions {
 	inspectsUrls?: boolean;
 }
 
-/** Reads the facts of files from their first bytes. Inspects each file once per execution. */
+/** Reads the facts of files from their first bytes. Inspects each file once per run. */
 export class FileInspector {
 	private readonly inspected = new Map<FileSource, MediaFile>();
 	private readonly readQueue = new Queue(MAX_PARALLEL_READS);

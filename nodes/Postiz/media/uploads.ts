@@ -14,8 +14,8 @@ import { hashFile, type LocalFile, MAX_PARALLEL_READS } from './localFile';
 import { getFileAddress, type MediaFile } from './mediaFile';
 
 /**
- * Uploads each file of an execution once, even if several items have it. An upload shows where the instance stores
- * files, so it also sets `filesOrigin` of the client's instance, for the whole process.
+ * Uploads each file once, even if several items have it or Retry On Fail runs the node again. An upload shows where the
+ * instance stores files, so it also sets `filesOrigin` of the client's instance, for the whole process.
  */
 export class Uploads {
 	/** Keys of files, by ID in n8n's storage, or else by file. */

@@ -54,11 +54,11 @@ export interface DesiredPost extends ChannelPost {
 	/** The first text as the calendar shows it, for comparisons with existing posts. Never stored. */
 	comparableText: string;
 	time: number;
-	/** Set if an earlier attempt of this run has sent the post. For a lookup, also if this attempt has. */
+	/** Set if an earlier attempt has sent the post. For a lookup, also if this run has. */
 	sentRecord?: SentRecord;
 }
 
-/** What all attempts of a run have sent of a post. */
+/** What all attempts have sent of a post. */
 export interface SentRecord {
 	/** The send IDs in its fingerprints, one per request. */
 	sendIds: string[];

@@ -55,7 +55,7 @@ export type Decision =
 			/** Further posts with the same content. */
 			extraPosts?: ExistingPost[];
 	  }
-	/** An earlier attempt of this run created or updated the post. */
+	/** An earlier attempt created or updated the post. */
 	| {
 			action: 'alreadySent';
 			postId: string;

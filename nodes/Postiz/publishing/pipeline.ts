@@ -15,7 +15,7 @@ import {
 } from '../posts/issues/addSameMinuteNotes';
 import type { Item } from '../posts/item';
 import { createRunContext, type RunContext } from '../posts/run/run';
-import type { RunMemory } from '../posts/run/runMemory';
+import type { RetryMemory } from '../posts/run/retryMemory';
 import type { RunOptions } from '../posts/run/runOptions';
 import type {
 	CompletedState,
@@ -66,7 +66,7 @@ const ALL_FIELDS = [...upsertFields, ...createFromJsonFields];
 export async function publishPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	memory: RunMemory,
+	memory: RetryMemory,
 	operation: keyof typeof READERS,
 ): Promise<OperationResult> {
 	const blankRows = findBlankRows(context);
@@ -143,7 +143,7 @@ async function withLocks<T>(
  */
 async function resolveItems(run: RunContext, readState: ReadState): Promise<ResolvedState> {
 	const { options, items } = readState;
-	// Only a preview inspects files on the web. A run reads them when it uploads them.
+	// Only a preview inspects files on the web. Otherwise, they are read when they are uploaded.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
 	const throwWithDateProblem = (item: Item) => (error: unknown) => {
 		throw addDateProblem(item, error, run);

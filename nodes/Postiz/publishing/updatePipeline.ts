@@ -14,7 +14,7 @@ import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { ComparedUpdate } from '../posts/postUpdate';
 import { createRunContext, type RunContext } from '../posts/run/run';
-import type { RunMemory } from '../posts/run/runMemory';
+import type { RetryMemory } from '../posts/run/retryMemory';
 import type { UpdateForm } from '../posts/updateForm';
 import { isRateLimited } from '../transport/blockingProblems';
 import type { PostizClient } from '../transport/client';
@@ -31,7 +31,7 @@ import { findUpdateNotesOrThrow } from './validate/findUpdateNotesOrThrow';
 export async function updatePosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	memory: RunMemory,
+	memory: RetryMemory,
 ): Promise<OperationResult> {
 	const run = createRunContext(context, client, memory, { waitAtLimitMs: 0, isUpsert: false });
 	const updater = new PostUpdater(run);

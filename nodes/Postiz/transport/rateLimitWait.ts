@@ -7,7 +7,7 @@ export const HOUR_SECONDS = 3600;
 /** `over`: continue. `tooLong`: the wait would exceed the total time. */
 type WaitOutcome = 'over' | 'tooLong' | 'cancelled';
 
-/** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
+/** Waits for the hourly limit during a run, up to a total time (docs/api.md, Limits). */
 export class RateLimitWait {
 	private waitsInARow = 0;
 	private waiting?: Promise<WaitOutcome>;

@@ -8,7 +8,7 @@ import { asProblem, Problem } from '../../common/problem';
 import { joinNames, quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
-import type { RunMemory } from '../../posts/run/runMemory';
+import type { RetryMemory } from '../../posts/run/retryMemory';
 import type { ListedPost } from '../../transport/apiTypes';
 import { blocksFurtherRequests } from '../../transport/blockingProblems';
 import type { PostizClient } from '../../transport/client';
@@ -56,7 +56,7 @@ class Deletion {
 
 	constructor(
 		private readonly client: PostizClient,
-		private readonly memory: RunMemory,
+		private readonly memory: RetryMemory,
 		private readonly timezone: string,
 	) {
 		this.finder = new PostFinder(client);

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { OperationResult } from '../../execution/operationResult';
-import type { RunMemory } from '../../posts/run/runMemory';
+import type { RetryMemory } from '../../posts/run/retryMemory';
 import type { PostizClient } from '../../transport/client';
 
 /** An operation as people choose it in the form. A new one is listed in the `index.ts` of its resource. */
@@ -21,7 +21,7 @@ export interface Operation {
 	execute: (
 		context: IExecuteFunctions,
 		client: PostizClient,
-		memory: RunMemory,
+		memory: RetryMemory,
 	) => Promise<OperationResult>;
 }
 

@@ -11,7 +11,7 @@ import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import { createIdField } from '../../form/idField';
-import type { VideoOutcome } from '../../posts/run/runMemory';
+import type { VideoOutcome } from '../../posts/run/retryMemory';
 import type { ApiRequest } from '../../transport/apiRequest';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -90,7 +90,7 @@ export const generateVideo: Operation = {
 			{ continuesOnError },
 		);
 		throwUnlessContinuing(context, requests.failures);
-		// One by one, each requested only once in all attempts of a run.
+		// One by one, each requested only once in all attempts.
 		const generated = await mapSequentially(
 			requests.values,
 			async ({ index, body }) => {

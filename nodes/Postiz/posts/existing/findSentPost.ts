@@ -10,7 +10,7 @@ export type LookupResult =
 	/** With a `postId`, the post exists, but may lack parts. */
 	| { kind: 'unknown'; postId?: string };
 
-/** Finds a post that this run has sent, by its send IDs. */
+/** Finds a post that this run or an earlier attempt has sent, by its send IDs. */
 export function findSentPost(
 	{ sentRecord, target }: DesiredPost,
 	posts: ExistingPost[],

@@ -6,8 +6,8 @@ import type { ExistingPost } from '../existingPost';
 type JournaledPost = Pick<DesiredPost, 'target' | 'item' | 'postIndex'>;
 
 /**
- * Records what the attempts of a run have sent, so that Retry On Fail sends nothing twice. All attempts share it, as
- * part of RunMemory. Each round of a loop is a new run.
+ * Records what has been sent, so that Retry On Fail sends nothing twice. All attempts share it, as part of RetryMemory.
+ * Each round of a loop has its own.
  */
 export class Journal {
 	private readonly records = new Map<string, SentRecord>();
@@ -40,7 +40,7 @@ export class Journal {
 		this.records.delete(toJournalKey(desired));
 	}
 
-	/** True if this run created the post. */
+	/** True if this run or an earlier attempt created the post. */
 	hasCreated({ id, fingerprint }: ExistingPost): boolean {
 		return [...this.records.values()].some(
 			({ postId, sendIds, isUpdate }) =>

@@ -11,10 +11,10 @@ import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import type { Journal } from './journal';
-import type { RunMemory } from './runMemory';
+import type { RetryMemory } from './retryMemory';
 import type { RunOptions } from './runOptions';
 
-/** What the steps share in one attempt of a run. All attempts share the {@link RunMemory}. */
+/** What the steps of a run share. All attempts of Retry On Fail share the {@link RetryMemory}. */
 export interface RunContext {
 	context: IExecuteFunctions;
 	client: PostizClient;
@@ -22,27 +22,27 @@ export interface RunContext {
 	uploads: Uploads;
 	getChannelCapabilities: GetChannelCapabilities;
 	slots: SlotFinder;
-	/** What this and earlier attempts have sent. */
+	/** What this run and earlier attempts have sent. */
 	journal: Journal;
 	/** Whether the operation is Create or Update. */
 	isUpsert: boolean;
-	/** When the attempt started, by n8n's clock. */
+	/** When the run started, by n8n's clock. */
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
 }
 
-/** Returns the start of the attempt by the service's clock, which is known after the first response. */
+/** Returns the start of the run by the service's clock, which is known after the first response. */
 export const getServiceStartTime = ({
 	client,
 	startedAt,
 }: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** Creates the context of an attempt. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
+/** Creates the context of a run. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
 export function createRunContext(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ journal, files }: Pick<RunMemory, 'journal' | 'files'>,
+	{ journal, files }: Pick<RetryMemory, 'journal' | 'files'>,
 	{ waitAtLimitMs, isUpsert }: Pick<RunOptions, 'waitAtLimitMs'> & Pick<RunContext, 'isUpsert'>,
 ): RunContext {
 	const rateLimitWait = new RateLimitWait(

@@ -11,7 +11,7 @@ import type { RunContext } from '../../posts/run/run';
 
 const MAX_EXECUTIONS = 100;
 
-/** What earlier rounds of a loop have sent. Each round is a run with its own journal. */
+/** What earlier rounds of a loop have sent. Each round has its own journal. */
 export interface LoopHistory {
 	/** True if an earlier round used the same Row ID for another row, such as a copied one. */
 	isRowIdReused: (desired: DesiredPost) => boolean;

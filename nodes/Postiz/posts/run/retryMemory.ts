@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Cache } from '../../common/memoize';
 import type { Problem } from '../../common/problem';
-import { runMemories } from '../../common/processState';
+import { retryMemories } from '../../common/processState';
 import type { Channel, ListedPost, UploadedFile } from '../../transport/apiTypes';
 import { Journal } from './journal';
 
@@ -10,8 +10,8 @@ import { Journal } from './journal';
 export type VideoOutcome =
 	{ kind: 'made'; videos: IDataObject[] } | { kind: 'notMade' | 'unclear'; problem: Problem };
 
-/** What the attempts of a run have done, so that Retry On Fail doesn't repeat it. */
-export class RunMemory {
+/** What earlier attempts have done, so that Retry On Fail doesn't repeat it. Each attempt is a run. */
+export class RetryMemory {
 	/** Outcomes of requests for videos, by item index. */
 	readonly videoOutcomes = new Map<number, VideoOutcome>();
 	/** Outputs of items that name a deleted post, by its ID. */
@@ -28,17 +28,17 @@ export class RunMemory {
 	readonly journal = new Journal();
 }
 
-/** Returns the memory that all attempts of this run share. */
-export function getRunMemory(
+/** Returns the memory that this run shares with its other attempts. */
+export function getRetryMemory(
 	context: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>,
-): RunMemory {
+): RetryMemory {
 	const [first] = context.getInputData();
-	if (!first) return new RunMemory();
+	if (!first) return new RetryMemory();
 	const { name: node } = context.getNode();
 	// With Retry On Fail, each attempt gets the same item objects. Loops and other nodes get copies.
-	const stored = runMemories.get(first);
-	if (stored?.node === node && stored.memory instanceof RunMemory) return stored.memory;
-	const memory = new RunMemory();
-	runMemories.set(first, { node, memory });
+	const stored = retryMemories.get(first);
+	if (stored?.node === node && stored.memory instanceof RetryMemory) return stored.memory;
+	const memory = new RetryMemory();
+	retryMemories.set(first, { node, memory });
 	return memory;
 }
