@@ -45,6 +45,8 @@ export interface CustomRule extends RuleBase {
 	/** What is wrong with it; the sentence begins with the label. */
 	problem: string;
 	isViolatedBy: (settings: IDataObject, post: PostFacts) => boolean;
+	/** The key of a setting with a file, which is opened to check it. */
+	settingFile?: string;
 	/** Makes the rule a note, which doesn't prevent posts. */
 	isNote?: true;
 	/** The service also rejects it in drafts. */
@@ -62,8 +64,8 @@ export interface PostFacts {
 	/** The files of the first part. */
 	files: readonly FileFacts[];
 	laterPartCount: number;
-	/** A file in a setting, as far as it is known. */
-	getSettingFile: (key: string) => Pick<FileFacts, 'extension' | 'bytes' | 'isTurned'> | undefined;
+	/** The file of the rule's setting, as far as it is known. */
+	settingFile?: Pick<FileFacts, 'extension' | 'bytes' | 'isTurned'>;
 }
 
 /** True if a rule measures something. */

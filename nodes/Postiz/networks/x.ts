@@ -41,8 +41,8 @@ export const x = defineNetwork('X', 'x', {
 		noteIf(
 			'Article Cover',
 			`is turned by EXIF: it ${SIDEWAYS}`,
-			(_settings, { getSettingFile }) => getSettingFile('article_cover')?.isTurned === true,
-			{ when: ARTICLE },
+			(_settings, { settingFile }) => settingFile?.isTurned === true,
+			{ settingFile: 'article_cover', when: ARTICLE },
 		),
 		rejectIf(
 			'Article Status',

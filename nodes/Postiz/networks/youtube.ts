@@ -35,20 +35,20 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		rejectIf(
 			'Thumbnail',
 			'must be JPG or PNG: YouTube refuses others once the video is online',
-			(_settings, { getSettingFile }) =>
-				/gif|webp/.test(getSettingFile('thumbnail')?.extension ?? ''),
-			{ mayBeAccepted: true },
+			(_settings, { settingFile }) => /gif|webp/.test(settingFile?.extension ?? ''),
+			{ settingFile: 'thumbnail', mayBeAccepted: true },
 		),
 		noteIf(
 			'Thumbnail',
 			'is more than 2 MB, which YouTube may refuse once the video is online',
-			(_settings, { getSettingFile }) => (getSettingFile('thumbnail')?.bytes ?? 0) > 2 * MIB,
+			(_settings, { settingFile }) => (settingFile?.bytes ?? 0) > 2 * MIB,
+			{ settingFile: 'thumbnail' },
 		),
 		noteIf(
 			'Thumbnail',
 			'is not shown for a Short (up to 3 minutes, not wider than high)',
-			(_settings, { getSettingFile, files }) =>
-				getSettingFile('thumbnail') !== undefined && files.some(isShort),
+			(_settings, { settingFile, files }) => settingFile !== undefined && files.some(isShort),
+			{ settingFile: 'thumbnail' },
 		),
 	],
 	coverNote: 'the setting Thumbnail',

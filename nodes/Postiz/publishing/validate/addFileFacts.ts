@@ -2,9 +2,10 @@ import type { FileInspector } from '../../media/fileInspector';
 import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
-import { getLimits } from '../../posts/limits/partLimits';
+import { isLimit } from '../../networks/rules';
+import { getLimits, getRules } from '../../posts/limits/partLimits';
 
-/** Adds facts about the files of a post, if its network has rules about them. */
+/** Adds facts about the files of a post, where rules of its network need them. */
 export async function addFileFacts<T extends ChannelPost>(
 	post: T,
 	inspector: Pick<FileInspector, 'addFacts'>,
@@ -16,7 +17,8 @@ export async function addFileFacts<T extends ChannelPost>(
 		return { ...part, files: await Promise.all(files) };
 	});
 	const settingFiles = Object.entries(post.settingFiles).map(
-		async ([name, file]) => [name, await inspector.addFacts(file)] as const,
+		async ([key, file]) =>
+			[key, checksSettingFile(post, key) ? await inspector.addFacts(file) : file] as const,
 	);
 	return {
 		...post,
@@ -33,3 +35,7 @@ const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFil
 			canApplyTo(measure, file) &&
 			(measure !== 'sizes' || part.files.length > 1),
 	);
+
+/** True if a rule checks the file of a setting. */
+const checksSettingFile = (post: ChannelPost, key: string): boolean =>
+	getRules(post).some((rule) => !isLimit(rule) && rule.settingFile === key);

@@ -119,23 +119,29 @@ export function findCustomRuleIssues(
 	post: PostToValidate,
 	{ inDrafts }: { inDrafts: boolean },
 ): Issue[] {
-	const { settings, settingFiles, parts } = post;
+	const { settings, parts } = post;
 	const [first = { content: '', files: [] }, ...laterParts] = parts;
 	const facts: PostFacts = {
 		text: getVisibleText(first.content),
 		files: first.files,
 		laterPartCount: laterParts.length,
-		getSettingFile: (key) => {
-			const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
-			const path = String(toObject(settings[key]).path);
-			const ending = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
-			return ending === undefined ? undefined : { extension: ending, bytes, isTurned };
-		},
 	};
 	return getRules(post).flatMap((rule) => {
 		if (isLimit(rule) || Boolean(rule.inDrafts) !== inDrafts) return [];
-		const { field, problem, isViolatedBy, remedy } = rule;
-		if (!isViolatedBy(settings, facts)) return [];
+		const { field, problem, isViolatedBy, remedy, settingFile: key } = rule;
+		const settingFile = key === undefined ? undefined : findSettingFile(post, key);
+		if (!isViolatedBy(settings, { ...facts, settingFile })) return [];
 		return [{ ...getSeverity(rule), field, message: `${field} ${problem}`, remedy }];
 	});
+}
+
+/** Finds the file in a setting: a new one, or the reference to an upload. */
+function findSettingFile(
+	{ settings, settingFiles }: PostToValidate,
+	key: string,
+): PostFacts['settingFile'] {
+	const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
+	const path = String(toObject(settings[key]).path);
+	const ending = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
+	return ending === undefined ? undefined : { extension: ending, bytes, isTurned };
 }

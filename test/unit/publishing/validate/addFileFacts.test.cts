@@ -1,5 +1,6 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Rule } from '../../../../nodes/Postiz/networks/rules';
+import { createCondition, rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
+import type { CustomRule, Rule } from '../../../../nodes/Postiz/networks/rules';
 import { addFileFacts } from '../../../../nodes/Postiz/publishing/validate/addFileFacts';
 import { createJpeg, createMp4, createPart, createPostWithRules } from './createPostWithRules.cjs';
 
@@ -22,9 +23,21 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
-test('opens the files of settings', async () => {
-	const post = createPostWithRules([], { settingFiles: { cover: createJpeg() } });
+test.each<[Partial<CustomRule>, string[]]>([
+	[{}, []],
+	[{ settingFile: 'cover' }, ['cover']],
+	[{ settingFile: 'cover', when: createCondition('in a story', 'post_type', 'story') }, []],
+])('opens only the files of settings that a rule with %j checks', async (options, opened) => {
+	const post = createPostWithRules([rejectIf('Cover', 'is wrong', () => false, options)], {
+		settingFiles: { cover: createJpeg(), image: createJpeg() },
+	});
 	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
 	const { settingFiles } = await addFileFacts(post, { addFacts });
-	expect(settingFiles).toEqual({ cover: createJpeg({ isTurned: true }) });
+	const isOpened = ([, file]: [string, MediaFile]) => file.isTurned === true;
+	expect(Object.keys(settingFiles)).toEqual(['cover', 'image']);
+	expect(
+		Object.entries(settingFiles)
+			.filter(isOpened)
+			.map(([key]) => key),
+	).toEqual(opened);
 });

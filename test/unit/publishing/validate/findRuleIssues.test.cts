@@ -1,7 +1,7 @@
 /** The issues of each kind of rule, on a made-up network with only that rule. */
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
-import type { Rule } from '../../../../nodes/Postiz/networks/rules';
+import type { CustomRule, Rule } from '../../../../nodes/Postiz/networks/rules';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import {
 	findCustomRuleIssues,
@@ -310,10 +310,11 @@ test.each<{ title: string; more: Partial<PostToValidate>; expected: object | und
 	},
 ])('applies rules to the file of a setting: $title', ({ more, expected }) => {
 	const seen: unknown[] = [];
-	const see = rejectIf('Cover', 'is seen', (_settings, { getSettingFile }) => {
-		seen.push(getSettingFile('cover'));
+	const isViolatedBy: CustomRule['isViolatedBy'] = (_settings, { settingFile }) => {
+		seen.push(settingFile);
 		return false;
-	});
+	};
+	const see = rejectIf('Cover', 'is seen', isViolatedBy, { settingFile: 'cover' });
 	expect(findCustomRuleIssues(createPostWithRules([see], more), { inDrafts: false })).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
