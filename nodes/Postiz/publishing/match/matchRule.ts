@@ -8,7 +8,10 @@ export interface MatchRule {
 	decide: (pair: PostPair) => Decision;
 }
 
-/** Keeps the existing post, so nothing is sent. */
+/**
+ * Keeps the existing post, so nothing is sent. Reserves it like {@link update} (`Decisions`): if it matches another
+ * desired post, too, such as one with other files, that one is created.
+ */
 export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
 
 /** Updates the existing post with what changed in the row. */
@@ -18,7 +21,7 @@ export const update = (pair: PostPair): Decision => ({
 	changedFields: findChangedFields(pair),
 });
 
-/** Rejects the desired post because of the existing one. */
+/** Rejects the desired post because of the existing one. Doesn't reserve it: it may be why several are rejected. */
 export const reject =
 	(conflict: Conflict) =>
 	({ existing }: PostPair): Decision => ({

@@ -32,7 +32,7 @@ export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
-/** The item may have got new files. */
+/** The item may have got new files. Its details aren't compared, so they may differ, too. */
 export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.hasSameTextAndDate &&
