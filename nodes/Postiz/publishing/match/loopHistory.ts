@@ -9,7 +9,8 @@ import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Journal } from '../../posts/run/journal';
 import type { RunContext } from '../../posts/run/run';
 
-const MAX_EXECUTIONS = 100;
+/** How many loops are remembered: nodes in executions, each counted by itself. */
+const MAX_LOOP_RECORDS = 100;
 
 /** What earlier rounds of a loop have sent. Each round has its own journal. */
 export interface LoopHistory {
@@ -21,7 +22,7 @@ export interface LoopHistory {
 	isCreatedInEarlierRound: (post: ExistingPost) => boolean;
 }
 
-/** What all rounds of this node have sent. */
+/** What all rounds of a node have sent in an execution. */
 class LoopRecords {
 	/** The last content of each row, by channel and Row ID. */
 	readonly rows = new Map<string, { contentKey: string; journal: Journal; itemIndex: number }>();
@@ -33,7 +34,7 @@ class LoopRecords {
 
 /** Returns what earlier rounds have sent. */
 export function getLoopHistory(run: RunContext): LoopHistory {
-	const { rows, contents, journals } = getOrCreateRecords(run.context);
+	const { rows, contents, journals } = touchRecords(run.context);
 	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
 	// Calls of a tool aren't rounds: a model may repeat a call to correct its post.
 	const isLoop = !isAgentTool(run.context);
@@ -53,7 +54,7 @@ const POSSIBLY_STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 
 
 /** Records what a round has sent or found. Failed rows aren't recorded, as their next round may change them. */
 export function recordRound({ context, journal }: RunContext, results: PostResult[]): void {
-	const { rows, contents, journals } = getOrCreateRecords(context);
+	const { rows, contents, journals } = touchRecords(context);
 	journals.add(journal);
 	for (const { planned, outcome } of results) {
 		if (!POSSIBLY_STORED_OUTCOMES.includes(outcome)) continue;
@@ -68,15 +69,16 @@ export function recordRound({ context, journal }: RunContext, results: PostResul
 	}
 }
 
-function getOrCreateRecords(context: IExecuteFunctions): LoopRecords {
-	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const existing = loopRecords.get(execution);
+/** Returns the records of this node in this execution, as the last to be deleted. */
+function touchRecords(context: IExecuteFunctions): LoopRecords {
+	const key = JSON.stringify([context.getExecutionId(), context.getNode().name]);
+	const existing = loopRecords.get(key);
 	const records = existing instanceof LoopRecords ? existing : new LoopRecords();
-	// Move it to the end: the oldest records are deleted first.
-	loopRecords.delete(execution);
-	loopRecords.set(execution, records);
+	// A map keeps the order in which keys were added.
+	loopRecords.delete(key);
+	loopRecords.set(key, records);
 	for (const oldest of loopRecords.keys()) {
-		if (loopRecords.size <= MAX_EXECUTIONS) break;
+		if (loopRecords.size <= MAX_LOOP_RECORDS) break;
 		loopRecords.delete(oldest);
 	}
 	return records;
