@@ -9,7 +9,7 @@ import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { deliverAtSlots } from './deliverAtSlots';
 import { DeliveryState, type DeliveryOptions, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
-import { handleUnsendable } from './handleUnsendable';
+import { checkBeforeSending } from './checkBeforeSending';
 
 /**
  * Sends posts in as few requests as possible. Posts for free slots are sent last (docs/api.md, Limits, Creating posts).
@@ -44,7 +44,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 	const results: DeliveryResult[] = [];
 	for (let batch = batches.shift(); batch; batch = batches.shift()) {
 		const followUp =
-			(await handleUnsendable(batch, delivery)) ?? (await sendBatch(batch, delivery));
+			(await checkBeforeSending(batch, delivery)) ?? (await sendBatch(batch, delivery));
 		const { results: newResults = [], batches: nextBatches = [] } = followUp;
 		for (const result of newResults) recordResult(result, delivery.run.journal);
 		results.push(...newResults);

@@ -8,12 +8,14 @@ import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
 import { waitIfLimitIsExhausted } from './waitForLimit';
 
-type Handler = (
+type Check = (
 	batch: Batch,
 	delivery: DeliveryState,
 ) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
-const HANDLERS: Handler[] = [
+// Checks that cost no request come first. While the node waits for the limit, slots and updates become stale, so they are
+// refreshed last. Batches of a follow-up go through all checks again.
+const CHECKS: Check[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
@@ -22,13 +24,13 @@ const HANDLERS: Handler[] = [
 	refreshStaleUpdates,
 ];
 
-/** Handles a batch that can't be sent as it is. Returns undefined if it can be sent. */
-export async function handleUnsendable(
+/** Returns what to do instead of sending a batch as it is. Undefined if it can be sent now. */
+export async function checkBeforeSending(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
-	for (const handle of HANDLERS) {
-		const followUp = await handle(batch, delivery);
+	for (const check of CHECKS) {
+		const followUp = await check(batch, delivery);
 		if (followUp) return followUp;
 	}
 	return undefined;
