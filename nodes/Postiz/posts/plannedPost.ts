@@ -93,8 +93,10 @@ export type PlannedPostOf<Action extends Decision['action']> = Extract<
 export const getOriginal = (planned: PlannedPost): DesiredPost =>
 	planned.action === 'duplicate' ? planned.duplicateOf : planned.desired;
 
-/** Returns the decision about the original of each post, see {@link getOriginal}. */
-export function mapToOriginals(plannedPosts: PlannedPost[]): ReadonlyMap<DesiredPost, PlannedPost> {
+/** Maps each post to its {@link getOriginal original}, with the decision about it. */
+export function mapToPlannedOriginals(
+	plannedPosts: PlannedPost[],
+): ReadonlyMap<DesiredPost, PlannedPost> {
 	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));
 	return new Map(
 		plannedPosts.map((planned) => [planned.desired, byPost.get(getOriginal(planned))!]),

@@ -8,7 +8,7 @@ import { type Hint, createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
 import { findPlannedPastDate } from '../../posts/merge/plannedDate';
-import { getExistingPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
+import { getExistingPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import type { ListedPost } from '../../transport/apiTypes';
@@ -34,7 +34,7 @@ export async function createPreviewPosts(
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems, calendar } = state;
 	const eventLoop = new EventLoopYield();
-	const originals = mapToOriginals(state.plannedPosts);
+	const plannedOriginals = mapToPlannedOriginals(state.plannedPosts);
 	const listedPosts = indexPostsById(calendar.listedPosts);
 	const items = new Map(state.items.map((item) => [item.index, item]));
 	const desiredPostsByItem = new Map(
@@ -56,7 +56,7 @@ export async function createPreviewPosts(
 			desiredPosts.length > 0
 				? createPostsOfItem(
 						desiredPosts,
-						{ originals, listedPosts, conflictProblems, itemProblems },
+						{ plannedOriginals, listedPosts, conflictProblems, itemProblems },
 						run,
 					)
 				: [createEnteredPost(items.get(index), index, itemProblems, run)];
@@ -77,7 +77,7 @@ const createEnteredPost = (
 /** Facts for all posts of an item. */
 interface ItemPreview {
 	/** The decision about each post, or about its original if it is a duplicate. A failed item may have none. */
-	originals: ReadonlyMap<DesiredPost, PlannedPost>;
+	plannedOriginals: ReadonlyMap<DesiredPost, PlannedPost>;
 	/** The posts in the calendar by ID. */
 	listedPosts: ReadonlyMap<string, ListedPost>;
 	conflictProblems: PreviewState['conflictProblems'];
@@ -87,42 +87,42 @@ interface ItemPreview {
 
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
-	{ originals, listedPosts, conflictProblems, itemProblems }: ItemPreview,
+	{ plannedOriginals, listedPosts, conflictProblems, itemProblems }: ItemPreview,
 	run: RunContext,
 ): PostOfItem[] {
 	const problemsByPost = new Map(
-		desiredPosts.map((post) => [
-			post,
-			listProblems(post, originals.get(post), conflictProblems, run.context),
+		desiredPosts.map((desired) => [
+			desired,
+			listProblems(desired, plannedOriginals.get(desired), conflictProblems, run.context),
 		]),
 	);
-	const plannedPosts = desiredPosts.flatMap((post) => originals.get(post) ?? []);
+	const plannedPosts = desiredPosts.flatMap((desired) => plannedOriginals.get(desired) ?? []);
 	const hasPastDate = findPlannedPastDate(desiredPosts[0]!.item, plannedPosts, run) !== undefined;
-	return desiredPosts.map((post) => {
-		const original = originals.get(post);
-		const { notes, ...content } = createPreviewContent(post, original, listedPosts, run);
-		const status = getStatusAndProblems(post, original, {
+	return desiredPosts.map((desired) => {
+		const plannedOriginal = plannedOriginals.get(desired);
+		const { notes, ...content } = createPreviewContent(desired, plannedOriginal, listedPosts, run);
+		const statusAndProblems = getStatusAndProblems(desired, plannedOriginal, {
 			itemProblems,
 			problemsByPost,
 			hasPastDate,
 		});
 		return {
 			...content,
-			...status,
-			notes: [...explainUnsent(post, original, run.context), ...notes],
-			original: isBlocked(status) ? undefined : original?.desired,
-			postId: original && getExistingPost(original)?.id,
+			...statusAndProblems,
+			notes: [...explainUnsent(desired, plannedOriginal, run.context), ...notes],
+			original: isBlocked(statusAndProblems) ? undefined : plannedOriginal?.desired,
+			postId: plannedOriginal && getExistingPost(plannedOriginal)?.id,
 		};
 	});
 }
 
 /** Explains why a post isn't sent although nothing has to be fixed. */
 function explainUnsent(
-	post: DesiredPost,
-	original: PlannedPost | undefined,
+	desired: DesiredPost,
+	plannedOriginal: PlannedPost | undefined,
 	context: RunContext['context'],
 ): string[] {
-	if (original && original.desired !== post)
-		return [`It repeats ${nameItems(context, [original.desired.item.index])}.`];
-	return original?.action === 'skipChannel' ? [original.reason] : [];
+	if (plannedOriginal && plannedOriginal.desired !== desired)
+		return [`It repeats ${nameItems(context, [plannedOriginal.desired.item.index])}.`];
+	return plannedOriginal?.action === 'skipChannel' ? [plannedOriginal.reason] : [];
 }

@@ -11,7 +11,7 @@ import { getRemedy, createValidationProblem } from '../../posts/issues/explainIs
 import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
 import { getRowChanges } from '../../posts/merge/rowChanges';
-import { getSimilarPost, mapToOriginals, type PlannedPost } from '../../posts/plannedPost';
+import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { RunContext } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
 import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
@@ -19,7 +19,7 @@ import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
 	planned: PlannedPost;
-	original: PlannedPost;
+	plannedOriginal: PlannedPost;
 	errors: ChannelIssue[];
 }
 
@@ -51,14 +51,14 @@ export function rejectOrSkipInvalid(
 }
 
 function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
-	const originals = mapToOriginals(plannedPosts);
+	const plannedOriginals = mapToPlannedOriginals(plannedPosts);
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
-		const original = originals.get(desired)!;
+		const plannedOriginal = plannedOriginals.get(desired)!;
 		const errors = desired.item.skipsValidation
 			? []
-			: toErrorIssues(desired.target, original.issues);
-		return { planned, original, errors };
+			: toErrorIssues(desired.target, plannedOriginal.issues);
+		return { planned, plannedOriginal, errors };
 	});
 }
 
@@ -69,9 +69,10 @@ function findItemProblem(
 	run: RunContext,
 ): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
-	const originals = posts.map(({ original }) => original);
+	const plannedOriginals = posts.map(({ plannedOriginal }) => plannedOriginal);
 	const problem =
-		explainPlannedPastDate(item, originals, run) ?? originals.map(findMergeProblem).find(Boolean);
+		explainPlannedPastDate(item, plannedOriginals, run) ??
+		plannedOriginals.map(findMergeProblem).find(Boolean);
 	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
 	const affectsAllPosts =
