@@ -14,7 +14,7 @@ import { authenticationField, showForAuthentication } from '../Postiz/methods/au
 import { credentialTest } from '../Postiz/methods/credentialTest';
 import { fetchTestEvents } from '../Postiz/trigger/fetchTestEvents';
 import { poll } from '../Postiz/trigger/poll';
-import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
+import { eventsField, eventsSubtitle, filtersSpec } from '../Postiz/trigger/triggerFields';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {
@@ -50,7 +50,7 @@ export class PostizTrigger implements INodeType {
 				...showForAuthentication('oAuth2'),
 			},
 		],
-		properties: [pollTimes, authenticationField, eventsField, FILTERS.property],
+		properties: [pollTimes, authenticationField, eventsField, filtersSpec.property],
 	};
 
 	methods = { loadOptions: triggerLoadOptions, credentialTest };

@@ -18,7 +18,7 @@ export const createChannelModes = (prompt: string) =>
 	});
 
 /** A field for a single channel. */
-export const channelProperty = field.locator('Channel', 'integrationId', {
+export const channelField = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
 		'The channel to post to: its ID from Channel > Get Many, or its name or handle if it is unique',

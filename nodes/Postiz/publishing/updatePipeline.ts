@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/calendarPost';
-import { postField } from '../calendar/postField';
+import { postIdSpec } from '../calendar/postIdSpec';
 import { PostFinder } from '../calendar/postFinder';
 import { toDetailedPostOutput, toOutputColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
@@ -75,7 +75,7 @@ class PostUpdater {
 
 	/** Updates the post of an item. `updatedPost` is undefined if nothing changes. */
 	async updateItem(index: number): Promise<{ output: IDataObject; updatedPost?: UpdatedPost }> {
-		const id = postField.readItem(this.run.context, index);
+		const id = postIdSpec.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively([id], async () => {
 			const { issues, ...update } = await prepareUpdate(

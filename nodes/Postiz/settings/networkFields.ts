@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { channelProperty, createChannelModes, networkOptions } from '../channels/channelFields';
+import { channelField, createChannelModes, networkOptions } from '../channels/channelFields';
 import { groupBy } from '../common/lists';
 import { createLocatorModes, field, option, resetWhenChanged } from '../form/fieldBuilders';
 import { allNetworks } from '../networks';
@@ -120,7 +120,7 @@ const customTextField = field.text('Custom Text', 'content', {
 });
 
 const onlyChannelField: INodeProperties = {
-	...channelProperty,
+	...channelField,
 	displayName: 'Limit to One Channel',
 	required: false,
 	...createChannelModes('All chosen channels of the network'),

@@ -53,7 +53,7 @@ export const eventsField = field.multiChoice('Events', 'events', {
 });
 
 /** The filters of the trigger. */
-export const FILTERS = createFiltersSpec({
+export const filtersSpec = createFiltersSpec({
 	channels: createChannelsFilter(
 		field.multiChoice('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },

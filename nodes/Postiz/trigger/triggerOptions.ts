@@ -4,7 +4,7 @@ import { resolveChannelIds, type ChannelFilters } from '../channels/channelFilte
 import { parseOptions } from '../common/parseOption';
 import { asProblem, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
-import { eventNames, FILTERS } from './triggerFields';
+import { eventNames, filtersSpec } from './triggerFields';
 
 /** Reads the settings of the trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */
 export function readTriggerOptions(context: IPollFunctions) {
@@ -12,7 +12,7 @@ export function readTriggerOptions(context: IPollFunctions) {
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
 	}
-	const filters = FILTERS.read(context.getNodeParameter('filters', {}), context.getNode());
+	const filters = filtersSpec.read(context.getNodeParameter('filters', {}), context.getNode());
 	return { events, filters };
 }
 
@@ -21,7 +21,7 @@ export function readTriggerOptions(context: IPollFunctions) {
  * they are renamed or removed. Throws {@link Problem} for unknown names.
  */
 export async function resolveEventFilters(
-	{ channels: channelNames, networks }: ReturnType<typeof FILTERS.read>,
+	{ channels: channelNames, networks }: ReturnType<typeof filtersSpec.read>,
 	fetchChannels: () => Promise<Channel[]>,
 	earlierIdsByFilter: Record<string, string[]> = {},
 ): Promise<{ filters: ChannelFilters; idsByFilter: Record<string, string[]> }> {

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 
-import { FILTERS } from '../../../nodes/Postiz/trigger/triggerFields';
+import { filtersSpec } from '../../../nodes/Postiz/trigger/triggerFields';
 import {
 	resolveEventFilters,
 	readTriggerOptions,
@@ -56,7 +56,7 @@ const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: 
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
 const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['x'] };
-const read = (filters: object) => FILTERS.read(filters, createFake<INode>({ parameters: {} }));
+const read = (filters: object) => filtersSpec.read(filters, createFake<INode>({ parameters: {} }));
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 	await resolveEventFilters(read(WRITTEN), async () => channels, before);

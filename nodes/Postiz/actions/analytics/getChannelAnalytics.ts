@@ -2,7 +2,7 @@ import { toChannelColumns } from '../../channels/channelLabel';
 import { fetchChannel } from '../../channels/requireChannel';
 import { endpoints } from '../../transport/endpoints';
 import type { Operation } from '../shared/operation';
-import { channelField } from '../shared/sharedFields';
+import { channelIdSpec } from '../shared/sharedFields';
 import { outputMetrics, metricFields } from './outputMetrics';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
@@ -11,9 +11,9 @@ export const getChannelAnalytics: Operation = {
 	value: 'channel',
 	action: 'Get channel analytics',
 	description: 'Get metrics of a channel, such as followers or likes, by channel ID',
-	properties: [channelField.property, ...metricFields],
+	properties: [channelIdSpec.property, ...metricFields],
 	execute: async (context, client) =>
-		await outputMetrics(context, client, channelField, async (id) => {
+		await outputMetrics(context, client, channelIdSpec, async (id) => {
 			const channel = await fetchChannel(client, id);
 			const { channelId, ...about } = toChannelColumns(channel);
 			return {

@@ -1,4 +1,4 @@
-import { postField } from '../../calendar/postField';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
 import { getLink } from '../../calendar/postLink';
 import { toChannelColumns } from '../../channels/channelLabel';
@@ -12,10 +12,10 @@ export const getPostAnalytics: Operation = {
 	value: 'post',
 	action: 'Get post analytics',
 	description: 'Get metrics of a published post, such as likes, by post ID',
-	properties: [postField.property, ...metricFields],
+	properties: [postIdSpec.property, ...metricFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		return await outputMetrics(context, client, postField, async (id) => {
+		return await outputMetrics(context, client, postIdSpec, async (id) => {
 			const post = await finder.fetch(id);
 			const { providerIdentifier: identifier, ...channel } = post.integration;
 			const { channelId = null, ...about } = toChannelColumns({ ...channel, identifier });

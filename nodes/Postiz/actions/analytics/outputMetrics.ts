@@ -10,7 +10,7 @@ import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { nameColumns, toDayRows, toTotals, parseMetrics } from './metrics';
 
-const daysField = createFieldSpec(
+const daysSpec = createFieldSpec(
 	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
 		default: 7,
@@ -20,7 +20,7 @@ const daysField = createFieldSpec(
 	(entered, label) =>
 		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),
 );
-const outputField = createChoiceSpec('Output', 'output', 'totals', {
+const outputSpec = createChoiceSpec('Output', 'output', 'totals', {
 	isRequired: true,
 	description: 'What to output. Without metrics, a single item says why in “note”.',
 	options: [
@@ -34,7 +34,7 @@ const outputField = createChoiceSpec('Output', 'output', 'totals', {
 });
 
 /** The fields of an operation that outputs metrics. */
-export const metricFields = [daysField.property, outputField.property];
+export const metricFields = [daysSpec.property, outputSpec.property];
 
 /** A channel or post with metrics. */
 interface MetricsSubject {
@@ -55,7 +55,7 @@ interface MetricsSubject {
 export async function outputMetrics(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	idField: FieldSpec<string>,
+	idSpec: FieldSpec<string>,
 	findSubject: (id: string) => Promise<MetricsSubject>,
 ): Promise<OperationResult> {
 	const findSubjectOnce = memoize(findSubject);
@@ -66,9 +66,9 @@ export async function outputMetrics(
 		return { ...subject, metrics, note: isEmpty ? emptyNote : null };
 	});
 	return await forEachItem(context, async (itemIndex) => {
-		const id = idField.readItem(context, itemIndex);
-		const days = daysField.readItem(context, itemIndex);
-		const isPerDay = outputField.readItem(context, itemIndex) === 'day';
+		const id = idSpec.readItem(context, itemIndex);
+		const days = daysSpec.readItem(context, itemIndex);
+		const isPerDay = outputSpec.readItem(context, itemIndex) === 'day';
 		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
 		const takenNames = Object.keys({ ...leadingColumns, ...idColumns, days, date: '', note });
 		const columns = nameColumns(metrics, takenNames);

@@ -8,7 +8,7 @@ import { endpoints } from '../../transport/endpoints';
 import { SERVER_ERROR } from '../../transport/httpStatus';
 import { describeDeletions } from '../shared/describeDeletions';
 import type { Operation } from '../shared/operation';
-import { channelField } from '../shared/sharedFields';
+import { channelIdSpec } from '../shared/sharedFields';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 export const deleteChannel: Operation = {
@@ -21,13 +21,13 @@ export const deleteChannel: Operation = {
 			'This permanently removes the channel and all its posts from Postiz, including scheduled ones',
 			'deleteNotice',
 		),
-		channelField.property,
+		channelIdSpec.property,
 	],
 	execute: async (context, client, { deletedChannelIds, channelsToDelete }) =>
 		await forEachItem(
 			context,
 			async (itemIndex) => {
-				const entered = channelField.readItem(context, itemIndex);
+				const entered = channelIdSpec.readItem(context, itemIndex);
 				const connected = await client.fetchChannels();
 				const channels = new Map(channelsToDelete);
 				for (const channel of connected) channels.set(channel.id, channel);

@@ -4,7 +4,7 @@ import { requireTarget } from '../../channels/target';
 import { memoize } from '../../common/memoize';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';
-import { channelField } from '../shared/sharedFields';
+import { channelIdSpec } from '../shared/sharedFields';
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */
 export const findSlot: Operation = {
@@ -12,7 +12,7 @@ export const findSlot: Operation = {
 	value: 'findSlot',
 	action: 'Find free slot',
 	description: 'Get the next free time of a channel’s posting schedule, by channel ID',
-	properties: [channelField.property],
+	properties: [channelIdSpec.property],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
 		const findOnce = memoize(async (id: string) => {
@@ -25,7 +25,7 @@ export const findSlot: Operation = {
 			return toOutputColumns({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
-			{ ...(await findOnce(channelField.readItem(context, itemIndex))) },
+			{ ...(await findOnce(channelIdSpec.readItem(context, itemIndex))) },
 		]);
 	},
 };

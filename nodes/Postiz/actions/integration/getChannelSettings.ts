@@ -8,7 +8,7 @@ import { forEachItem } from '../../execution/forEachItem';
 import { endpoints } from '../../transport/endpoints';
 import { toChannelSettings } from '../../transport/knownProperties';
 import type { Operation } from '../shared/operation';
-import { channelField } from '../shared/sharedFields';
+import { channelIdSpec } from '../shared/sharedFields';
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 export const getChannelSettings: Operation = {
@@ -16,7 +16,7 @@ export const getChannelSettings: Operation = {
 	value: 'getSettings',
 	action: 'Get channel settings',
 	description: 'Get the settings, rules and tools of a channel, by channel ID',
-	properties: [channelField.property],
+	properties: [channelIdSpec.property],
 	execute: async (context, client) => {
 		const fetchSettings = memoize(async (id: string) => {
 			const channel = await fetchChannel(client, id);
@@ -25,7 +25,7 @@ export const getChannelSettings: Operation = {
 			return { ...toChannelColumns(channel), ...toChannelSettings(output) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
-			const id = channelField.readItem(context, itemIndex);
+			const id = channelIdSpec.readItem(context, itemIndex);
 			return [{ ...(await fetchSettings(id)) }];
 		});
 	},

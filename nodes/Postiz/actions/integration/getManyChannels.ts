@@ -13,9 +13,9 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import type { Channel } from '../../transport/apiTypes';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
-import { readLimit, returnAllOrLimit, createSimplifyField } from '../shared/sharedFields';
+import { readLimit, returnAllOrLimit, createSimplifySpec } from '../shared/sharedFields';
 
-const FILTERS = createFiltersSpec({
+const filtersSpec = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),
 	includeDisabled: createFieldSpec(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
@@ -30,7 +30,7 @@ const FILTERS = createFiltersSpec({
 	}),
 	networks: createNetworksFilter('Only channels of these social networks'),
 });
-const simplify = createSimplifyField(', with the names that Postiz uses');
+const simplifySpec = createSimplifySpec(', with the names that Postiz uses');
 
 /** Channel: Get Many (docs/api.md, Channels). */
 export const getManyChannels: Operation = {
@@ -38,7 +38,7 @@ export const getManyChannels: Operation = {
 	value: 'list',
 	action: 'Get many channels',
 	description: 'List the channels with their IDs and status',
-	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
+	properties: [...returnAllOrLimit, filtersSpec.property, simplifySpec.property],
 	execute: async (context, client) => {
 		const list = async () => await client.fetchChannels();
 		const fetchStatuses = memoize(
@@ -46,8 +46,8 @@ export const getManyChannels: Operation = {
 		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const isRaw = !simplify.readItem(context, itemIndex);
-			const filters = FILTERS.readItem(context, itemIndex);
+			const isRaw = !simplifySpec.readItem(context, itemIndex);
+			const filters = filtersSpec.readItem(context, itemIndex);
 			const { includeDisabled, name } = filters;
 			const channelFilters = await resolveFilters(filters, list);
 			const matches = (await list()).filter(
@@ -60,7 +60,7 @@ export const getManyChannels: Operation = {
 						groupId: channel.customer?.id,
 					}),
 			);
-			const description = FILTERS.describeItem(context, itemIndex);
+			const description = filtersSpec.describeItem(context, itemIndex);
 			const { outputs: channels, hints } = limitWithHints(matches, limit, { filters: description });
 			if (isRaw || channels.length === 0) {
 				return { outputs: channels.map((channel) => ({ ...channel })), hints };

@@ -9,12 +9,12 @@ import { quote } from '../../common/text';
 import { isEmpty, toObject } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';
 import { entry, field } from '../../form/fieldBuilders';
-import { createIdField } from '../../form/idField';
+import { createIdSpec } from '../../form/idSpec';
 import type { Operation } from '../shared/operation';
-import { channelField } from '../shared/sharedFields';
+import { channelIdSpec } from '../shared/sharedFields';
 import { toOutputs } from '../shared/toOutputs';
 
-const toolField = createIdField(
+const toolSpec = createIdSpec(
 	field.choice('Tool Name or ID', 'methodName', {
 		required: true,
 		hint: 'Choose the channel first: the tools come from it',
@@ -32,8 +32,8 @@ export const lookUp: Operation = {
 	action: 'Look up on channel',
 	description: 'Look up boards, subreddits, music and more on the network of a channel',
 	properties: [
-		channelField.property,
-		toolField.property,
+		channelIdSpec.property,
+		toolSpec.property,
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
 			description: 'Inputs of the tool, such as a search term. Many tools need none.',
@@ -53,8 +53,8 @@ export const lookUp: Operation = {
 	returnsRawData: true,
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const entered = channelField.readItem(context, itemIndex);
-			const methodName = toolField.readItem(context, itemIndex);
+			const entered = channelIdSpec.readItem(context, itemIndex);
+			const methodName = toolSpec.readItem(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []);
 			const entries = parseEntries(inputs, 'Inputs');
 			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;

@@ -11,7 +11,7 @@ import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
 import { toNotificationOutput } from './notificationOutput';
 
-const FILTERS = createFiltersSpec({
+const filtersSpec = createFiltersSpec({
 	lastDays: createFieldSpec(
 		field.number('Created in the Last (Days)', 'lastDays', {
 			typeOptions: { minValue: 0 },
@@ -35,13 +35,13 @@ export const getManyNotifications: Operation = {
 	value: 'list',
 	action: 'Get many notifications',
 	description: 'List the notifications of Postiz, such as failed posts',
-	properties: [...returnAllOrLimit, FILTERS.property],
+	properties: [...returnAllOrLimit, filtersSpec.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
 		const serviceNow = client.serviceNow();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
+			const { lastDays, text } = filtersSpec.readItem(context, itemIndex);
 			const since = serviceNow - lastDays * DAY_MS;
 			const outputs: IDataObject[] = [];
 			for await (const page of notifications.fetchPages()) {
@@ -55,7 +55,9 @@ export const getManyNotifications: Operation = {
 				// The newest ones come first. One more than the limit shows that there are more.
 				if (outputs.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
-			return limitWithHints(outputs, limit, { filters: FILTERS.describeItem(context, itemIndex) });
+			return limitWithHints(outputs, limit, {
+				filters: filtersSpec.describeItem(context, itemIndex),
+			});
 		});
 	},
 };

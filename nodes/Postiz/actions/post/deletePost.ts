@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { postField } from '../../calendar/postField';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
@@ -31,13 +31,13 @@ export const deletePost: Operation = {
 			'Deletes the post in Postiz on all its channels. Published posts stay on the network.',
 			'deleteNotice',
 		),
-		postField.property,
+		postIdSpec.property,
 	],
 	execute: async (context, client, memory) => {
 		const deletion = new Deletion(client, memory, context.getTimezone());
 		return await forEachItem(
 			context,
-			async (itemIndex) => await deletion.delete(postField.readItem(context, itemIndex)),
+			async (itemIndex) => await deletion.delete(postIdSpec.readItem(context, itemIndex)),
 			{
 				describeDone: (indexes) => describeDeletions(context, indexes, 'post'),
 				continuesOnError: true,

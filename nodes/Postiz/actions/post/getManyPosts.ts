@@ -33,11 +33,11 @@ import type { Operation } from '../shared/operation';
 import {
 	readLimit,
 	returnAllOrLimit,
-	createSimplifyField,
-	channelField,
+	createSimplifySpec,
+	channelIdSpec,
 } from '../shared/sharedFields';
 
-const simplify = createSimplifyField(', such as text without HTML');
+const simplifySpec = createSimplifySpec(', such as text without HTML');
 
 /** A filter, not a state of the service. */
 const OVERDUE = 'overdue';
@@ -49,9 +49,9 @@ const stateOptions = [
 	option('Scheduled', 'scheduled'),
 ];
 
-const FILTERS = createFiltersSpec({
+const filtersSpec = createFiltersSpec({
 	channels: createChannelsFilter({
-		...channelField.property,
+		...channelIdSpec.property,
 		required: false,
 		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
 	}),
@@ -76,7 +76,7 @@ const FILTERS = createFiltersSpec({
 	}),
 });
 
-const includeDetails = createBooleanSpec('Include Details', 'includeDetails', {
+const includeDetailsSpec = createBooleanSpec('Include Details', 'includeDetails', {
 	description:
 		'Whether to also return the files, the thread and the reason for a failure. Takes one more request per post.',
 });
@@ -90,9 +90,9 @@ export const getManyPosts: Operation = {
 	properties: [
 		...returnAllOrLimit,
 		...periodFields,
-		FILTERS.property,
-		includeDetails.property,
-		simplify.property,
+		filtersSpec.property,
+		includeDetailsSpec.property,
+		simplifySpec.property,
 	],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
@@ -100,9 +100,9 @@ export const getManyPosts: Operation = {
 		const getParts = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
-			const filters = FILTERS.readItem(context, itemIndex);
+			const filters = filtersSpec.readItem(context, itemIndex);
 			const { start, end } = readPeriod(context, itemIndex, startedAt);
-			const includesDetails = includeDetails.readItem(context, itemIndex);
+			const includesDetails = includeDetailsSpec.readItem(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
 			const channelFilters = await resolveFilters(
 				filters,
@@ -112,7 +112,7 @@ export const getManyPosts: Operation = {
 			const serviceNow = client.serviceNow();
 			const passesFilters = createPostFilter(filters, channelFilters, serviceNow);
 			const format: OutputFormat = {
-				isRaw: !simplify.readItem(context, itemIndex),
+				isRaw: !simplifySpec.readItem(context, itemIndex),
 				isBrief: isAgentTool(context),
 				timezone,
 				serviceNow,
@@ -122,7 +122,7 @@ export const getManyPosts: Operation = {
 			const nearestFirst = sortByDistance(matches, serviceNow);
 			const { outputs: nearest, hints } = limitWithHints(nearestFirst, limit, {
 				period: formatPeriod(start, end, timezone),
-				filters: FILTERS.describeItem(context, itemIndex),
+				filters: filtersSpec.describeItem(context, itemIndex),
 			});
 			nearest.sort((a, b) => getTime(a) - getTime(b));
 			if (!includesDetails)
@@ -182,7 +182,7 @@ function formatPeriod(start: number, end: number, timezone: string): string {
 }
 
 function createPostFilter(
-	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
+	{ states, tag, text }: ReturnType<typeof filtersSpec.readItem>,
 	channelFilters: ChannelFilters,
 	serviceNow: number,
 ): (post: ListedPost) => boolean {

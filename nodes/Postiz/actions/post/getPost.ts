@@ -1,11 +1,11 @@
-import { postField } from '../../calendar/postField';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
 import { toDetailedPostOutput, toRawPostOutput } from '../../calendar/postOutput';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';
-import { createSimplifyField } from '../shared/sharedFields';
+import { createSimplifySpec } from '../shared/sharedFields';
 
-const simplify = createSimplifyField(', such as text without HTML');
+const simplifySpec = createSimplifySpec(', such as text without HTML');
 
 /** Post: Get (docs/api.md, Public data of a post). */
 export const getPost: Operation = {
@@ -13,12 +13,12 @@ export const getPost: Operation = {
 	value: 'get',
 	action: 'Get post',
 	description: 'Get a post with its state, link and failure reason, by post ID',
-	properties: [postField.property, simplify.property],
+	properties: [postIdSpec.property, simplifySpec.property],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		return await forEachItem(context, async (itemIndex) => {
-			const isRaw = !simplify.readItem(context, itemIndex);
-			const id = postField.readItem(context, itemIndex);
+			const isRaw = !simplifySpec.readItem(context, itemIndex);
+			const id = postIdSpec.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
 			const serviceNow = client.serviceNow();
 			return [

@@ -1,6 +1,6 @@
 import { assertCanPublish } from '../../calendar/assertCanPublish';
 import type { CalendarPost } from '../../calendar/calendarPost';
-import { postField } from '../../calendar/postField';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
 import { MINUTE_MS, SECOND_MS, parseServiceTime } from '../../common/date';
@@ -20,7 +20,7 @@ import { isTemporaryStatus, NOT_FOUND, SERVER_ERROR } from '../../transport/http
 import { HOUR_SECONDS } from '../../transport/rateLimitWait';
 import type { Operation } from '../shared/operation';
 
-const maxMinutes = createFieldSpec(
+const maxMinutesSpec = createFieldSpec(
 	field.number('Max Wait (Minutes)', 'maxMinutes', {
 		typeOptions: { minValue: 1 },
 		default: 10,
@@ -54,13 +54,13 @@ export const waitForPost: Operation = {
 	action: 'Wait for post',
 	description:
 		'Wait until posts are published, and output their links, by post ID. Failed posts become errors.',
-	properties: [postField.property, maxMinutes.property],
+	properties: [postIdSpec.property, maxMinutesSpec.property],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
 		const awaited = await mapSequentially(listIndexes(context), (index): AwaitedPost => ({
 			index,
-			id: postField.readItem(context, index),
-			deadline: startedAt + maxMinutes.readItem(context, index) * MINUTE_MS,
+			id: postIdSpec.readItem(context, index),
+			deadline: startedAt + maxMinutesSpec.readItem(context, index) * MINUTE_MS,
 		}));
 		throwUnlessContinuing(context, awaited.failures);
 		const published: ItemOutputs[] = [];

@@ -1,29 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelProperty } from '../../channels/channelFields';
+import { channelField } from '../../channels/channelFields';
 import { parseCount } from '../../common/parseNumber';
 import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
-import { createIdField } from '../../form/idField';
+import { createIdSpec } from '../../form/idSpec';
 
 /** The channel of an operation. */
-export const channelField = createIdField(
-	{ ...channelProperty, description: 'Channel > Get Many returns the IDs' },
+export const channelIdSpec = createIdSpec(
+	{ ...channelField, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',
 	{ key: 'channelId' },
 );
 
 /** Whether outputs are in the format of this package or of Postiz. */
-export const createSimplifyField = (example = '') =>
+export const createSimplifySpec = (example = '') =>
 	createBooleanSpec('Simplify', 'simplify', {
 		default: true,
 		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
 	});
 
-const returnAll = createBooleanSpec('Return All', 'returnAll', {
+const returnAllSpec = createBooleanSpec('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });
-const limit = createFieldSpec(
+const limitSpec = createFieldSpec(
 	field.number('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		default: 50,
@@ -35,8 +35,8 @@ const limit = createFieldSpec(
 );
 
 /** Return All and Limit, as in every Get Many of n8n. */
-export const returnAllOrLimit = [returnAll.property, limit.property];
+export const returnAllOrLimit = [returnAllSpec.property, limitSpec.property];
 
 /** The number of results to return. */
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
-	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
+	returnAllSpec.readItem(context, itemIndex) ? Infinity : limitSpec.readItem(context, itemIndex);

@@ -10,7 +10,7 @@ import { shouldContinueOnError } from '../../execution/nodeContext';
 import { renderResultsOrThrow } from '../../execution/operationResult';
 import { field, createLocatorModes, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
-import { createIdField } from '../../form/idField';
+import { createIdSpec } from '../../form/idSpec';
 import type { VideoOutcome } from '../../posts/run/retryMemory';
 import type { ApiRequest } from '../../transport/apiRequest';
 import type { PostizClient } from '../../transport/client';
@@ -55,7 +55,7 @@ const FORM = {
 			option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
 		],
 	}),
-	voice: createIdField(
+	voice: createIdSpec(
 		// Not marked as required: with an expression in Type, n8n would require it for every type.
 		field.locator('Voice', 'voice', {
 			description: 'The voice that speaks the text',

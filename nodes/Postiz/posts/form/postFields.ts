@@ -10,13 +10,13 @@ import { toTags } from '../../networks/tags';
 import { createNetworkFields } from '../../settings/networkFields';
 import type { RequestFields } from '../../transport/apiTypes';
 
-export const allowPastDates = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
+export const allowPastDatesSpec = createBooleanSpec('Allow Past Dates', 'allowPastDates', {
 	default: true,
 	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 });
 
 /** Whether ambiguous dates, such as 1/2, start with the day or the month. */
-export const dateOrder = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
+export const dateOrderSpec = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 	initialValue: 'dayFirst',
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
@@ -27,7 +27,7 @@ export const dateOrder = createChoiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject'
 });
 
 /** Its reader returns the tags for the API. */
-export const tags = createFieldSpec(
+export const tagsSpec = createFieldSpec(
 	field.text('Tags', 'tags', {
 		placeholder: 'e.g. winter, menu',
 		description:
@@ -49,7 +49,7 @@ export const contentField = field.text('Text', 'content', {
 		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
 });
 
-export const contentFormat = createChoiceSpec('Text Format', 'contentFormat', 'automatic', {
+export const contentFormatSpec = createChoiceSpec('Text Format', 'contentFormat', 'automatic', {
 	initialValue: 'markdown',
 	options: [
 		option(

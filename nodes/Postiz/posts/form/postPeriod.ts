@@ -21,7 +21,7 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next7: ['Next 7 Days', 0, 7],
 	next90: ['Next 90 Days', 0, 90],
 };
-const period = createChoiceSpec('Period', 'period', 'around', {
+const periodSpec = createChoiceSpec('Period', 'period', 'around', {
 	isRequired: true,
 	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
@@ -50,14 +50,14 @@ const endDate = createDateField(
 );
 
 export const periodFields: INodeProperties[] = [
-	period.property,
+	periodSpec.property,
 	startDate.property,
 	endDate.property,
 ];
 
 /** Reads the chosen period. Throws {@link Problem} if it ends before it starts. */
 export function readPeriod(context: IExecuteFunctions, itemIndex: number, now: number) {
-	const chosen = period.readItem(context, itemIndex);
+	const chosen = periodSpec.readItem(context, itemIndex);
 	if (chosen !== CUSTOM) {
 		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };

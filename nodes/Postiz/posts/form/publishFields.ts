@@ -7,7 +7,7 @@ import { whenToPublishFields } from './whenToPublish';
 
 const options = Object.values(OPTIONS).map(({ property }) => property);
 
-const channels = field.multiChoice('Channel Names or IDs', 'channels', {
+const channelsField = field.multiChoice('Channel Names or IDs', 'channels', {
 	required: true,
 	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
@@ -21,7 +21,7 @@ const channels = field.multiChoice('Channel Names or IDs', 'channels', {
 
 /** The form of Post > Create. */
 export const createFields: INodeProperties[] = [
-	channels,
+	channelsField,
 	...whenToPublishFields,
 	contentField,
 	mediaField,

@@ -7,14 +7,14 @@ import { isEmpty } from '../../common/value';
 import { parseAddress } from '../../common/webAddress';
 import { field, option } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec, createChoiceSpec } from '../../form/fieldSpec';
-import { allowPastDates, contentFormat, dateOrder, tags } from './postFields';
+import { allowPastDatesSpec, contentFormatSpec, dateOrderSpec, tagsSpec } from './postFields';
 
 export const LIMIT_TO_GROUP = 'Limit to Group';
 
 /** The options of Create, Create or Update and Create From JSON, with their readers, in the order of the form. */
 export const OPTIONS = {
-	allowPastDates,
-	dateOrder,
+	allowPastDates: allowPastDatesSpec,
+	dateOrder: dateOrderSpec,
 	approvalLink: createFieldSpec(
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
@@ -117,12 +117,12 @@ export const OPTIONS = {
 		description:
 			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
 	}),
-	tags,
+	tags: tagsSpec,
 	contentFormat: {
-		...contentFormat,
+		...contentFormatSpec,
 		// The JSON has texts as they are sent.
 		property: {
-			...contentFormat.property,
+			...contentFormatSpec.property,
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
 		},
 	},

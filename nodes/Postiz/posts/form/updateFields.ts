@@ -1,24 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { postField } from '../../calendar/postField';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { parseOption } from '../../common/parseOption';
 import { isEmpty, unwrapLocator } from '../../common/value';
 import { field, option } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
 import { API_STATES, type DesiredState } from '../postUpdate';
 import {
-	allowPastDates,
+	allowPastDatesSpec,
 	contentField,
-	dateOrder,
+	dateOrderSpec,
 	mediaField,
 	networkSettingsField,
-	tags,
-	contentFormat,
+	tagsSpec,
+	contentFormatSpec,
 	threadField,
 } from './postFields';
 
 /** Undefined if it is empty. */
-export const state = createFieldSpec(
+export const stateSpec = createFieldSpec(
 	field.choice('State', 'state', {
 		default: 'scheduled',
 		description: 'Publish the post at its date, or keep it as a draft',
@@ -40,7 +40,7 @@ export const state = createFieldSpec(
 
 /** The form of Post > Update. */
 export const updateFields: INodeProperties[] = [
-	postField.property,
+	postIdSpec.property,
 	field.collection('Update Fields', 'updateFields', {
 		placeholder: 'Add Field',
 		description: 'What to change. What is not added, or left empty, stays as it is.',
@@ -51,20 +51,20 @@ export const updateFields: INodeProperties[] = [
 					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
 			}),
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
-			state.property,
+			stateSpec.property,
 			{
-				...tags.property,
+				...tagsSpec.property,
 				description:
 					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
 			},
 			{ ...contentField, description: 'The text of the post, instead of the one it has' },
 			{
-				...contentFormat.property,
+				...contentFormatSpec.property,
 				description: 'How the new text, and the new parts of the thread, are written',
 			},
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
 	}),
 	networkSettingsField,
-	field.optionsCollection([allowPastDates.property, dateOrder.property]),
+	field.optionsCollection([allowPastDatesSpec.property, dateOrderSpec.property]),
 ];

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentTool } from '../../execution/nodeContext';
-import { contentFormat } from '../../posts/form/postFields';
+import { contentFormatSpec } from '../../posts/form/postFields';
 import type { TextFormat } from '../../text/textInput';
 
 /** Reads Text Format from its collection. The default for models is Markdown. */
 export function readTextFormat(context: IExecuteFunctions, values: IDataObject): TextFormat {
-	const format = contentFormat.read(values);
+	const format = contentFormatSpec.read(values);
 	return format === 'automatic' && isAgentTool(context) ? 'model' : format;
 }

@@ -10,8 +10,8 @@ import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaEntries } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { OPTIONS } from '../../posts/form/publishOptions';
-import { tags } from '../../posts/form/postFields';
-import { updateFields, state } from '../../posts/form/updateFields';
+import { tagsSpec } from '../../posts/form/postFields';
+import { updateFields, stateSpec } from '../../posts/form/updateFields';
 import type { NetworkSettingsEntry } from '../../posts/item';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
@@ -69,14 +69,14 @@ function readUpdateFields(
 	return omitEmpty({
 		text: parsePostText(given.content, 'Text', { isUpdate: true }),
 		media: parseMediaEntries(given.media, binary),
-		tags: tags.read(given),
+		tags: tagsSpec.read(given),
 		thread: readThread(parseEntries(toObject(given.thread).segment, 'Thread'), binary, {
 			isUpdate: true,
 		}),
 		date: isEmpty(given.date)
 			? undefined
 			: parseDate(given.date, timezone, { field: 'Date', dateOrder }),
-		state: state.read(given),
+		state: stateSpec.read(given),
 	});
 }
 

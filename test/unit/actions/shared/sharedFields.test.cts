@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
-import { postField } from '../../../../nodes/Postiz/calendar/postField';
+import { channelIdSpec } from '../../../../nodes/Postiz/actions/shared/sharedFields';
+import { postIdSpec } from '../../../../nodes/Postiz/calendar/postIdSpec';
 import { catchProblem } from '../../support/catchProblem.cjs';
 import { createFake } from '../../../shared/fakes.cjs';
 
@@ -16,34 +16,34 @@ test.each<[unknown, string]>([
 	['https://platform.postiz.com/p/id1?share=true', 'id1'],
 	[{ postId: 'id1', previewUrl: 'https://platform.postiz.com/p/id2' }, 'id1'],
 ])('reads %j as the post that a model copied', (value, id) => {
-	expect(postField.readItem(createContext(value), 0)).toBe(id);
+	expect(postIdSpec.readItem(createContext(value), 0)).toBe(id);
 });
 
 test('reads the ID in the page of a post only as a post, and only if it can be an ID', () => {
 	const page = 'https://platform.postiz.com/p/id1';
-	expect(channelField.readItem(createContext(page), 0)).toBe(page);
+	expect(channelIdSpec.readItem(createContext(page), 0)).toBe(page);
 	const parent = 'https://platform.postiz.com/p/..';
-	expect(catchProblem(() => postField.readItem(createContext(parent), 0))[0]).toBe(
+	expect(catchProblem(() => postIdSpec.readItem(createContext(parent), 0))[0]).toBe(
 		`Post cannot be “${parent}”`,
 	);
 });
 
 test('reads the ID of a channel row', () => {
 	const row = { channel: 'X: Acme', channelId: 'id1' };
-	expect(channelField.readItem(createContext(row), 0)).toBe('id1');
-	expect(channelField.readItem(createContext(JSON.stringify(row)), 0)).toBe('id1');
+	expect(channelIdSpec.readItem(createContext(row), 0)).toBe('id1');
+	expect(channelIdSpec.readItem(createContext(JSON.stringify(row)), 0)).toBe('id1');
 });
 
 test('reads the ID of a row, and channel names with a comma', () => {
-	expect(postField.readItem(createContext({ postId: ' id1 ' }), 0)).toBe('id1');
+	expect(postIdSpec.readItem(createContext({ postId: ' id1 ' }), 0)).toBe('id1');
 	const name = 'Coffee, Tea, 7 Ltd.';
-	expect(channelField.readItem(createContext(name), 0)).toBe(name);
+	expect(channelIdSpec.readItem(createContext(name), 0)).toBe(name);
 });
 
 describe('a missing ID', () => {
 	test.each([
-		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
-		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
+		['Post', postIdSpec, 'Post > Create and Post > Get Many return it as “postId”.'],
+		['Channel', channelIdSpec, 'Channel > Get Many returns it as “channelId”.'],
 	])('names the operation that returns it: %s', (label, field, source) => {
 		expect(catchProblem(() => field.readItem(createContext(' '), 0))).toEqual([
 			`${label} is empty`,

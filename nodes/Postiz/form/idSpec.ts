@@ -11,7 +11,7 @@ import { createFieldSpec } from './fieldSpec';
  * Creates a field for a single ID. `remedy` says where to find it. Rows have the ID under `key`. `findInText` extracts
  * the ID from a text.
  */
-export const createIdField = (
+export const createIdSpec = (
 	property: INodeProperties,
 	remedy: string,
 	{

@@ -1,11 +1,11 @@
 import { field, createLocatorModes } from '../form/fieldBuilders';
-import { createIdField } from '../form/idField';
+import { createIdSpec } from '../form/idSpec';
 
 /** Matches the public page of a post, to which outputs link (docs/api.md, Page of a post). */
 const PUBLIC_PAGE = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
 /** The field for the post of an operation. */
-export const postField = createIdField(
+export const postIdSpec = createIdSpec(
 	field.locator('Post', 'postId', {
 		required: true,
 		description: 'Post > Create and Post > Get Many return the IDs',
