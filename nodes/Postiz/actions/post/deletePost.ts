@@ -65,7 +65,7 @@ class Deletion {
 	/** Deletes a post with its group, and returns their outputs. */
 	async delete(id: string): Promise<IDataObject[]> {
 		const earlierOutputs = this.memory.deletionOutputs.get(id);
-		if (earlierOutputs) return earlierOutputs;
+		if (earlierOutputs) return earlierOutputs.map((output) => ({ ...output }));
 		if (this.stopReason) throw this.stopReason;
 		try {
 			const group = await this.deleteGroup(id);

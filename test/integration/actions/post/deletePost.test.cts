@@ -41,6 +41,14 @@ describe('Delete', () => {
 		expect([listDeletions().length, kept.deleted]).toEqual([2, false]);
 	});
 
+	test('gives items with the same post outputs of their own, which later nodes may change', async () => {
+		const { id } = addPost();
+		const { output } = await remove(id, id);
+		const [first, second] = output[0].map(({ json }) => json);
+		expect(second).toEqual(first);
+		expect(second).not.toBe(first);
+	});
+
 	test('says that published posts stay online', async () => {
 		const published = addPost({ state: 'PUBLISHED', releaseURL: 'https://x.com/1' });
 		const { output } = await remove(published.id, addPost({}, 'x').id);
