@@ -9,6 +9,7 @@ import {
 	type PostFacts,
 	type Rule,
 } from '../../networks/rules';
+import type { Part } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import { describeViolation } from '../../posts/limits/describeViolation';
 import {
@@ -31,18 +32,27 @@ const LENGTH_MEASURES: MeasureName[] = [
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTH_MEASURES.includes(measure) && max > 0;
 
+const findViolations = (post: PostToValidate, part: Part, index: number) =>
+	getLimits(post, part, index).flatMap((limit) => {
+		const violation = describeViolation(post, part, index, limit);
+		return violation ? [{ limit, violation }] : [];
+	});
+
 /** Finds violations of limits. If a text exceeds several length limits, only reports the first. */
 export const findLimitIssues = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
-		const exceeded = getLimits(post, part, index).flatMap((limit) => {
-			const violation = describeViolation(post, part, index, limit);
-			return violation ? [{ limit, violation }] : [];
-		});
+		const exceeded = findViolations(post, part, index);
 		const tooLong = exceeded.find(({ limit }) => isLength(limit));
 		return exceeded
 			.filter((entry) => entry === tooLong || !isLength(entry.limit))
 			.map(({ limit, violation }) => toIssue(limit, index, violation, post));
 	});
+
+/** Finds violations of daily limits, in the `dailyWindows` of a post. */
+export const findDailyLimitIssues = (post: PostToValidate): Issue[] =>
+	findViolations(post, post.parts[0]!, 0)
+		.filter(({ limit }) => MEASURES[limit.measure].appliesTo === 'day')
+		.map(({ limit, violation }) => toIssue(limit, 0, violation, post));
 
 const FIELDS: Record<Measure['appliesTo'], string> = {
 	text: 'Text',

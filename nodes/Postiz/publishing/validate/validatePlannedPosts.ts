@@ -16,11 +16,11 @@ import {
 	type Issue,
 } from '../../posts/issue';
 import type { Item } from '../../posts/item';
-import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { addIssues, getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import { getServiceStartTime, type RunContext } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDailyWindows } from './findDailyWindows';
+import { findDailyLimitIssues } from './findRuleIssues';
 import { findLinkIssues } from './findLinkIssues';
 import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
 import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
@@ -36,13 +36,10 @@ export async function validatePlannedPosts(
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend).map(({ desired }) => desired);
-	const notFailed = plannedPosts.filter(({ desired }) => !earlierFailures.has(desired.item.index));
-	const windowsByPost = findDailyWindows(notFailed, listedPosts);
 	const isStripped = await areLinksStripped(toSend, run.getChannelCapabilities);
-	const fetchIssues = memoizeByObject(async (desired: DesiredPost) => {
-		const dailyWindows = windowsByPost.get(desired);
-		return await fetchPostIssues(desired, run, { dailyWindows, isStripped });
-	});
+	const fetchIssues = memoizeByObject(
+		async (desired: DesiredPost) => await fetchPostIssues(desired, run, { isStripped }),
+	);
 	const originals = new Set(toSend);
 	// If an original can't be validated, its duplicates fail, too.
 	const posts = plannedPosts
@@ -59,9 +56,16 @@ export async function validatePlannedPosts(
 	const validated = rejectOrSkipInvalid(withIssues, run);
 	const failures = mergeFailures(found.failures, validated.failures);
 	const allFailures = mergeFailures(earlierFailures, failures);
-	const values = validated.values.map((planned) =>
-		addIssues(planned, findDateIssues(planned, allFailures, getServiceStartTime(run))),
-	);
+	const valid = validated.values.filter(({ desired }) => !allFailures.has(desired.item.index));
+	const windowsByPost = findDailyWindows(valid, listedPosts);
+	const values = validated.values.map((planned) => {
+		const { desired } = planned;
+		const dailyWindows = windowsByPost.get(desired);
+		return addIssues(planned, [
+			...(dailyWindows ? findDailyLimitIssues({ ...desired, dailyWindows }) : []),
+			...findDateIssues(planned, allFailures, getServiceStartTime(run)),
+		]);
+	});
 	return { values, failures };
 }
 
@@ -69,7 +73,7 @@ export async function validatePlannedPosts(
 async function fetchPostIssues(
 	desired: DesiredPost,
 	run: RunContext,
-	{ dailyWindows, isStripped }: Pick<PostToValidate, 'dailyWindows'> & { isStripped: boolean },
+	{ isStripped }: { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { item } = desired;
 	const isDraft = item.requestFields.type === 'draft';
@@ -77,11 +81,7 @@ async function fetchPostIssues(
 		? desired.unknownSettings
 		: await fetchUnsupportedSettings(desired, run.getChannelCapabilities);
 	const issues = [
-		...(await findIssuesWithFileFacts(
-			{ ...desired, unsupportedSettings, dailyWindows },
-			{ isDraft },
-			run,
-		)),
+		...(await findIssuesWithFileFacts({ ...desired, unsupportedSettings }, { isDraft }, run)),
 		...(isStripped ? findLinkIssues(desired) : []),
 		...item.notes,
 		...(goesOutTwice(item, getServiceStartTime(run)) ? [GOES_OUT_TWICE] : []),

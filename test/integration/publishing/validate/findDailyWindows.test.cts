@@ -1,4 +1,5 @@
 /** Networks that take only so many posts a day: of this run, and of what the calendar has. */
+import { createTooLongText } from '../../../networks/table.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { createStoredFailure } from '../../../shared/failures.cjs';
 import { IMAGE } from '../../../service/client.cjs';
@@ -118,6 +119,27 @@ test('counts no posts of items that are rejected', async () => {
 		],
 	);
 });
+
+test.each([['fail'], ['skip']])(
+	'counts no posts with errors, with If a Post Doesn’t Fit a Channel set to %s',
+	async (ifUnsupported) => {
+		const inInbox = { __type: 'tiktok', content_posting_method: 'UPLOAD' };
+		storeScheduled(4, { publishDate: formatTimeOnDay('4T09:00'), settings: inInbox }, 'tiktok');
+		const tiktok = createChannelEntry(service, 'tiktok', { content_posting_method: 'UPLOAD' });
+		const linkedIn = createChannelEntry(service, 'linkedin');
+		const tooLong = { ...EARLY, text: createTooLongText('tiktok').text };
+		const { output } = await createPost(
+			service,
+			{ ...FORM, ...selectChannels(tiktok, linkedIn), options: { ...FORM.options, ifUnsupported } },
+			{ items: createJsonItems([tooLong, ROWS[0]]), onError: 'continueRegularOutput' },
+		);
+		const created = output[0]
+			.map(({ json }) => json)
+			.filter(({ outcome, network }) => outcome === 'created' && network === 'tiktok');
+		expect(created).toHaveLength(1);
+		expect(created[0]).not.toHaveProperty('note');
+	},
+);
 
 /** Creates the post of a row. Returns the post, and what updates it with another text. */
 async function createRow() {
