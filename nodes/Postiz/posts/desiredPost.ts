@@ -4,7 +4,16 @@
  * - Read: a `PostInput` of an `Item`, as entered (item.ts).
  * - Resolve: a `DesiredPost`, which is a `ChannelPost` with its item and fingerprint.
  * - Match: a `PlannedPost`, which is a `DesiredPost` with the decision about its `ExistingPost`.
- * - Send: an `OutgoingPost` with its payload (publishing/send/), then a `PostResult`.
+ * - Send: an `OutgoingPost` with its payload (publishing/send/), then a `PostResult` (postResult.ts).
+ *
+ * The types of an existing post, from what the service returns to what steps compare:
+ *
+ * - `ListedPost`: an entry of the calendar, without its thread (transport/apiTypes.ts).
+ * - `PublicPart`: a part of its public data (calendar/publicPost.ts).
+ * - `CalendarPost`: a `ListedPost` with its `PublicPart`s, for outputs and updates, by postFinder.ts.
+ * - `ExistingPost`: what matching compares, by existing/candidateReader.ts.
+ * - `ChannelPost`: its content, like that of a new post, by toChannelPost.ts.
+ * - `CurrentPost`: its `ChannelPost` with the date, tags and others that an update may change (merge/currentPost.ts).
  */
 
 import type { IDataObject } from 'n8n-workflow';

@@ -30,7 +30,22 @@ export type Conflict =
 	| 'uncomparedLinks'
 	| 'mayBeStored';
 
-/** What to do with a post. */
+/**
+ * What to do with a post, with its possible outcomes (postResult.ts) and its status in a preview:
+ *
+ * | Action        | Outcome                                         | Preview       |
+ * | ------------- | ----------------------------------------------- | ------------- |
+ * | `create`      | created, rejected, notSent, unknown             | new           |
+ * | `update`      | updated, unchanged, rejected, notSent, unknown  | updated       |
+ * | `keep`        | unchanged                                       | unchanged     |
+ * | `alreadySent` | created, updated                                | unchanged     |
+ * | `duplicate`   | that of the original                            | likewise      |
+ * | `skipChannel` | skipped                                         | skipped       |
+ * | `reject`      | rejected; unknown if an earlier attempt sent it | to fix        |
+ *
+ * A post with errors fails its item, so the item's new posts and updates are rejected. In a preview, that post is “to
+ * fix”, and the others of its item are “waiting”.
+ */
 export type Decision =
 	| {
 			action: 'create';
@@ -44,7 +59,7 @@ export type Decision =
 			/** The fields of the row that have changed. */
 			changedFields: RowField[];
 	  }
-	/** Nothing is sent, as with the option Skip. The outcome is `unchanged`. */
+	/** Nothing is sent, as with the option Skip. */
 	| {
 			action: 'keep';
 			existing: ExistingPost;
@@ -67,7 +82,7 @@ export type Decision =
 	  }
 	/** Another item has the same post. Both share its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
-	/** Nothing is sent to the channel. The outcome is `skipped`. `reason` has full sentences. */
+	/** Nothing is sent to the channel. `reason` has full sentences. */
 	| { action: 'skipChannel'; reason: string }
 	/** The cause is `existing`, `otherPosts`, or the items at `itemIndexes`. */
 	| {

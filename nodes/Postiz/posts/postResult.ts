@@ -1,3 +1,14 @@
+/**
+ * The types of results, from a request to the output:
+ *
+ * - Request: a `RequestResult`, which is a response or why there is none (transport/response.ts).
+ * - Lookup: a `LookupResult`, which is what Postiz has of a post after an unclear response (existing/findSentPost.ts).
+ * - Send: a `DeliveryResult` per sent post, then a `PostResult` per planned post, duplicates excepted.
+ * - Report: an `OperationResult` with output items and hints (execution/operationResult.ts).
+ *
+ * Any step may return `ItemResults`: a value for each item, and why the others failed (execution/itemResults.ts).
+ */
+
 import type { CalendarPost } from '../calendar/calendarPost';
 import type { Problem } from '../common/problem';
 import type { DesiredPost } from './desiredPost';
@@ -8,7 +19,7 @@ import type { PreparedUpdate } from './postUpdate';
 export type Outcome =
 	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 
-/** The result of sending a post. */
+/** The result of sending a post, or of an update without changes. */
 export interface DeliveryResult extends Pick<
 	PostResult,
 	'outcome' | 'postId' | 'date' | 'problem'

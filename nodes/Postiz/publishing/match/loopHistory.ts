@@ -9,7 +9,7 @@ import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Journal } from '../../posts/run/journal';
 import type { RunContext } from '../../posts/run/run';
 
-/** How many loops are remembered: nodes in executions, each counted by itself. */
+/** How many {@link LoopRecords} are kept. A node has its own in each execution. */
 const MAX_LOOP_RECORDS = 100;
 
 /** What earlier rounds of a loop have sent. Each round has its own journal. */
