@@ -51,18 +51,18 @@ export class FileInspector {
 			const trusted = isAgentTool(this.context) ? toTrustedSource(source, this.client) : source;
 			this.inspected.set(source, await this.inspectWithCover(trusted, options));
 		}
-		return sources.map((source) => this.getFile(source));
+		return sources.map((source) => this.getInspectedFile(source));
 	}
 
 	/** Returns an inspected file. Throws an error if {@link inspect} wasn't called, which is a bug. */
-	getFile(source: FileSource): MediaFile {
-		const file = this.findFile(source);
+	getInspectedFile(source: FileSource): MediaFile {
+		const file = this.findInspectedFile(source);
 		if (!file) throw new Error('A file must be inspected before it is used');
 		return file;
 	}
 
-	/** Like {@link getFile}, but undefined if {@link inspect} wasn't called or failed. */
-	findFile(source: FileSource): MediaFile | undefined {
+	/** Like {@link getInspectedFile}, but undefined if {@link inspect} wasn't called or failed. */
+	findInspectedFile(source: FileSource): MediaFile | undefined {
 		return this.inspected.get(source);
 	}
 

@@ -27,14 +27,14 @@ describe('inspecting files', () => {
 		const named = createSource('a');
 		const [file, same] = await inspector.inspect([named, named]);
 		expect(file).toMatchObject({ kind: 'image', extension: 'jpg', local: { size: 5000 } });
-		expect([same, inspector.getFile(named)]).toEqual([file, file]);
+		expect([same, inspector.getInspectedFile(named)]).toEqual([file, file]);
 		expect(opened).toHaveLength(1);
 	});
 
 	test('has no file before it is inspected', () => {
 		const { inspector } = createUploads();
-		expect(inspector.findFile(createSource('a'))).toBeUndefined();
-		expect(() => inspector.getFile(createSource('a'))).toThrow('must be inspected before');
+		expect(inspector.findInspectedFile(createSource('a'))).toBeUndefined();
+		expect(() => inspector.getInspectedFile(createSource('a'))).toThrow('must be inspected before');
 	});
 
 	test('inspects a file on the web with `inspectsUrls`', async () => {

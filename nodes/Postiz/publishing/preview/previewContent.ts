@@ -89,7 +89,7 @@ export function createEnteredContent(
 			content: text,
 			length: text.length,
 			delay,
-			files: files.flatMap((file) => inspector.findFile(file) ?? []),
+			files: files.flatMap((file) => inspector.findInspectedFile(file) ?? []),
 		})),
 		settings: [],
 		settingFiles: [],

@@ -24,7 +24,7 @@ import { readPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 
-/** Inspects the files that all channels of an item share. */
+/** Inspects the files that all channels of an item share, so that {@link resolveItem} can use them. */
 export async function inspectFiles(
 	{ input }: Item,
 	inspector: FileInspector,
@@ -91,7 +91,9 @@ function toDesiredPost(
 	const parts = renderParts(post, getTextRequirements(network, settings).markup, inspector, {
 		isOnePart: item.adaptsIfUnsupported && network?.ignoresThreads === true,
 	});
-	const files = post.parts.map((part) => part.files.map((file) => inspector.getFile(file)));
+	const files = post.parts.map((part) =>
+		part.files.map((file) => inspector.getInspectedFile(file)),
+	);
 	const fingerprintInput = { post, settings: withChannelIds, network, files, settingFiles };
 	const desired = {
 		item,
@@ -139,7 +141,7 @@ function renderParts(
 		return parts.map((part) => renderPart(part, format, markup, inspector));
 	}
 	const textInput = { texts: parts.map(({ text }) => text), format };
-	const files = parts.flatMap((part) => part.files.map((file) => inspector.getFile(file)));
+	const files = parts.flatMap((part) => part.files.map((file) => inspector.getInspectedFile(file)));
 	return [{ content: toContent(textInput, markup), textInput, files }];
 }
 
@@ -155,7 +157,7 @@ export function renderPart(
 		...part,
 		content: toContent(textInput, markup),
 		textInput,
-		files: files.map((file) => inspector.getFile(file)),
+		files: files.map((file) => inspector.getInspectedFile(file)),
 	};
 }
 
@@ -164,4 +166,6 @@ export const getSettingFiles = (
 	files: Record<string, FileSource>,
 	inspector: FileInspector,
 ): DesiredPost['settingFiles'] =>
-	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, inspector.getFile(file)]));
+	Object.fromEntries(
+		Object.entries(files).map(([name, file]) => [name, inspector.getInspectedFile(file)]),
+	);

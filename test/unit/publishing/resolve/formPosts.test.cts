@@ -262,7 +262,7 @@ test.each([
 
 test('inspects the files of the settings', () => {
 	const settingFiles = { cover: { ...CUP, url: 'c' } };
-	const inspector = { getFile: (source: unknown) => ({ source }) } as never;
+	const inspector = { getInspectedFile: (source: unknown) => ({ source }) } as never;
 	expect(getSettingFiles(settingFiles, inspector)).toEqual({
 		cover: { source: settingFiles.cover },
 	});
