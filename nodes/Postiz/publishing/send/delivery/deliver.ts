@@ -89,6 +89,6 @@ async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowU
 		body: toBody(posts),
 		...(isAgentTool(context) && { timeout: AGENT_SEND_TIMEOUT_MS }),
 	});
-	if (result.kind === 'response') delivery.recordRemainingRequests(result.response);
+	if (result.kind === 'response') delivery.recordExhaustedLimit(result.response);
 	return await handleResult({ posts, result, sentAt }, delivery);
 }

@@ -145,7 +145,7 @@ export class DeliveryState {
 	}
 
 	/** If no request is left this hour, remembers when the limit is reset. */
-	recordRemainingRequests({ headers }: ApiResponse): void {
+	recordExhaustedLimit({ headers }: ApiResponse): void {
 		const seconds = getSecondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
 		this.exhaustedLimit = {

@@ -17,11 +17,11 @@ export async function lookUpUnclear(
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run, delivery);
 	// If the service may have a post that the calendar doesn't show, nothing is sent again.
-	const isClearFailure = isServiceError(result) && !lookups.some(mayHaveArrived);
+	const isOutcomeKnown = isServiceError(result) && !lookups.some(mayHaveArrived);
 	// The service creates posts in order, so without the first it has created none.
-	if (isClearFailure) delivery.countFailure({ hasCreated: hasArrived(lookups[0]!) });
+	if (isOutcomeKnown) delivery.countFailure({ hasCreated: hasArrived(lookups[0]!) });
 	else delivery.countUnclear({ hasCreated: lookups.some(hasArrived) });
-	const toSendAgain = isClearFailure ? getPostsToSendAgain(posts, lookups, delivery) : [];
+	const toSendAgain = isOutcomeKnown ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyResult(result) === 'success'
 			? { message: 'its response lists no posts' }
