@@ -3,7 +3,7 @@
  *
  * - Read: an `UpdateForm` of Post > Update (updateForm.ts), or a row, which is a `PlannedPost` with the action `update`.
  * - Merge: a `PostUpdate`, by resolveUpdate.ts from the form or mergeRow.ts from the row.
- * - Compare: a `ComparedUpdate` with what changes, by compareUpdate.ts. It compares the update with the post as a
+ * - Compare: a `ComparedUpdate` with what changes, by compareUpdateOrThrow.ts. It compares the update with the post as a
  *   `CurrentPost` (merge/currentPost.ts).
  * - Prepare: a `PreparedUpdate` with its payload, by prepareUpdate.ts. For a row, it is the `pendingUpdate` of an
  *   `OutgoingPost` (publishing/send/outgoingPost.ts).

@@ -22,7 +22,7 @@ import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
 import { fetchAndAddMaxLength } from './resolve/fetchAndAddMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
-import { compareUpdate } from './send/updates/compareUpdate';
+import { compareUpdateOrThrow } from './send/updates/compareUpdateOrThrow';
 import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
 import { findUpdateNotesOrThrow } from './validate/findUpdateNotesOrThrow';
@@ -103,7 +103,7 @@ class PostUpdater {
 	): Promise<ComparedUpdate & { issues: Issue[] }> {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
-		const compared = compareUpdate(before, update, this.run);
+		const compared = compareUpdateOrThrow(before, update, this.run);
 		const post =
 			compared.changed.length > 0
 				? await fetchAndAddMaxLength(compared.post, this.run.getChannelCapabilities)

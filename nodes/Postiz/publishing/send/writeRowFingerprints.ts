@@ -8,7 +8,7 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
-import { assertUpdatable, compareUpdate } from './updates/compareUpdate';
+import { assertUpdatable, compareUpdateOrThrow } from './updates/compareUpdateOrThrow';
 import { prepareUpdate } from './updates/prepareUpdate';
 
 /**
@@ -60,7 +60,7 @@ async function prepareFingerprintUpdate(
 		const before = await finder.fetchFresh(existing.id);
 		assertUpdatable({ before, changesOnlyState: false }, run);
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
-		return compareUpdate(before, update, run);
+		return compareUpdateOrThrow(before, update, run);
 	}, run);
 	const refresh = async () => await prepareFingerprintUpdate(planned, finder, run);
 	return toOutgoingUpdate(desired, prepared, refresh);

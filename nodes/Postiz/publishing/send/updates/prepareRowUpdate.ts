@@ -8,7 +8,7 @@ import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getServiceStartTime, type RunContext } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingUpdate } from '../outgoingPost';
-import { compareUpdate } from './compareUpdate';
+import { compareUpdateOrThrow } from './compareUpdateOrThrow';
 import { prepareUpdate } from './prepareUpdate';
 
 /** Merges a row into its post and prepares the update. Returns undefined if nothing changes. Throws {@link Problem}. */
@@ -24,7 +24,7 @@ export async function prepareRowUpdate(
 		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
-		const compared = compareUpdate(before, update, run);
+		const compared = compareUpdateOrThrow(before, update, run);
 		// The decision may be outdated, for example if somebody has just approved a draft.
 		if (before.state === existing.state) return { ...compared, isForSlot: update.isForSlot };
 		throw new Problem(

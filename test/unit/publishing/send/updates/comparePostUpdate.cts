@@ -3,7 +3,7 @@ import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
-import { compareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/compareUpdate';
+import { compareUpdateOrThrow } from '../../../../../nodes/Postiz/publishing/send/updates/compareUpdateOrThrow';
 import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../../shared/fakes.cjs';
@@ -45,7 +45,7 @@ export const comparePostUpdate = (
 	now = Date.now(),
 ) => {
 	const client = createFake<PostizClient>({ serviceNow: () => now });
-	return compareUpdate(before, createUpdate(before, fields), { client, timezone: 'UTC' });
+	return compareUpdateOrThrow(before, createUpdate(before, fields), { client, timezone: 'UTC' });
 };
 
 export const STATE: UpdateFields = { state: 'draft' };

@@ -17,7 +17,7 @@ import type { RequestFields } from '../../../transport/apiTypes';
 /**
  * Compares an update with its post, which must be freshly read. Throws {@link Problem} if the post can't be updated.
  */
-export function compareUpdate(
+export function compareUpdateOrThrow(
 	before: CalendarPost,
 	update: PostUpdate,
 	run: Pick<RunContext, 'client' | 'timezone'>,
