@@ -27,7 +27,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operationName = context.getNodeParameter('operation', 0);
 	try {
 		const operation = findOperation(resourceName, operationName);
-		const client = await PostizClient.connect(context);
+		const client = await PostizClient.create(context);
 		const result = await operation.execute(context, client, getRetryMemory(context));
 		if (isAgentTool(context)) return toToolOutput(context, result, operation);
 		showHints(context, result.hints);

@@ -28,7 +28,7 @@ const createListContext = async (
 	filter = '',
 ): Promise<ListContext> => ({
 	context,
-	client: await PostizClient.connect(context),
+	client: await PostizClient.create(context),
 	filter: filter.trim(),
 });
 

@@ -8,7 +8,7 @@ import { CANCELLED_BEFORE_START, isCancelled, type NodeContext } from '../execut
 import { sleepUnlessCancelled } from '../execution/sleep';
 import type { ApiRequest } from './apiRequest';
 import type { Channel } from './apiTypes';
-import { connect, type Connection, getIdentity } from './connection';
+import { readConnection, type Connection, getIdentity } from './connection';
 import { endpoints } from './endpoints';
 import { UNAUTHORIZED } from './httpStatus';
 import { parseChannel } from './knownProperties';
@@ -58,14 +58,14 @@ export class PostizClient {
 	}
 
 	/**
-	 * Connects with the credential that the parameter `authentication` selects. `timeout` is for each request; the
-	 * default is two minutes.
+	 * Creates a client with the credential that the parameter `authentication` selects. `timeout` is for each request;
+	 * the default is two minutes.
 	 */
-	static async connect(
+	static async create(
 		context: NodeContext,
 		{ timeout }: { timeout?: number } = {},
 	): Promise<PostizClient> {
-		return new PostizClient(await connect(context, timeout));
+		return new PostizClient(await readConnection(context, timeout));
 	}
 
 	/** Returns a client with the same connection, but another wait for the hourly limit. */

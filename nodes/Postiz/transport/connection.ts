@@ -37,7 +37,7 @@ export interface Connection {
 }
 
 /** Reads the credential that the parameter `authentication` selects. Throws {@link Problem} if it is invalid. */
-export async function connect(
+export async function readConnection(
 	context: NodeContext,
 	timeout = DEFAULT_TIMEOUT_MS,
 ): Promise<Connection> {

@@ -15,7 +15,7 @@ import { readTriggerOptions } from './triggerOptions';
  */
 export async function fetchTestEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const deadline = Date.now() + REASONS_BUDGET_MS;
-	const client = await PostizClient.connect(context, { timeout: REQUEST_TIMEOUT_MS });
+	const client = await PostizClient.create(context, { timeout: REQUEST_TIMEOUT_MS });
 	const timezone = context.getTimezone();
 	const monthAgo: TriggerMemory = {
 		account: hashAccount(client),

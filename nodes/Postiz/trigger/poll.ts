@@ -78,7 +78,7 @@ async function outputNewEvents(
 	previousMemory: TriggerMemory | undefined,
 ): Promise<{ outputs: IDataObject[]; newMemory: TriggerMemory }> {
 	const deadline = Date.now() + REASONS_BUDGET_MS;
-	const client = await PostizClient.connect(context, { timeout: REQUEST_TIMEOUT_MS });
+	const client = await PostizClient.create(context, { timeout: REQUEST_TIMEOUT_MS });
 	const timezone = context.getTimezone();
 	const { postEvents, alerts, newMemory } = await detectEvents(context, client, previousMemory);
 	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, {

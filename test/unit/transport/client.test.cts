@@ -64,7 +64,7 @@ async function createConnected(
 				await httpRequestWithAuthentication(undefined, options),
 		},
 	};
-	const client = await PostizClient.connect(castUnchecked<NodeContext>(context));
+	const client = await PostizClient.create(castUnchecked<NodeContext>(context));
 	return { client, sent };
 }
 
