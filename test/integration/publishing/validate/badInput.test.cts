@@ -6,6 +6,7 @@ import { createJsonItems, runNode, type NodeRunOptions } from '../../support/har
 import {
 	createChannelEntry,
 	createPost,
+	getOnlyBody,
 	selectChannels,
 	listStoredPosts,
 } from '../../support/posts.cjs';
@@ -179,7 +180,14 @@ test('answers a model without hints if n8n accepts none from tools', async () =>
 });
 
 test('never publishes an expression left in Fixed mode as text', async () => {
-	const { message } = await findError({ content: 'New: {{ $json.text }}' });
+	const { message, description } = await findError({ content: 'New: {{ $json.text }}' });
 	expect(message).toBe('Text: “{{ $json.text }}” is not evaluated');
+	expect(description).toContain("To publish it unchanged, also replace {{ with {{ '{{' }}.");
 	expect(service.requests).toEqual([]);
+});
+
+test('publishes an expression as text if its braces come from an expression', async () => {
+	const content = "=Write {{ '{{' }} $json.text }}";
+	expect((await createPost(service, { content })).error).toBeUndefined();
+	expect(getOnlyBody(service).posts[0].value[0].content).toContain('Write {{ $json.text }}');
 });

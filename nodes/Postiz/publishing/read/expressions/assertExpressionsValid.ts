@@ -28,6 +28,9 @@ const findFormatMistakes = (expression = ''): string[] =>
 const N8N_EXPRESSION =
 	/\{\{(?:(?!\}\})[^]){0,2000}?\$(?:(?:json|now|input|binary|node|items|today|workflow|execution)\b|\(\s*['"`])(?:(?!\}\})[^]){0,2000}\}\}/;
 
+/** For a post about n8n. */
+const TO_PUBLISH_BRACES = "To publish it unchanged, also replace {{ with {{ '{{' }}.";
+
 /** Throws {@link Problem} if a field in fixed mode has an expression, or if a date format has a common mistake. */
 export function assertExpressionsValid(fields: RawField[]): void {
 	for (const { label, path, rawText } of fields) {
@@ -35,7 +38,7 @@ export function assertExpressionsValid(fields: RawField[]): void {
 		if (expression !== undefined) {
 			throw new Problem(
 				`${label}: ${quote(expression)} is not evaluated`,
-				'Switch the field to Expression.',
+				['Switch the field to Expression.', /\bdate$/.test(path) ? '' : TO_PUBLISH_BRACES],
 				{ needsPerson: true },
 			);
 		}

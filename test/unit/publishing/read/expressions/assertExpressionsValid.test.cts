@@ -47,6 +47,7 @@ describe('an expression in a Fixed field', () => {
 		const [message, advice] = catchProblem(() => reject(parameters));
 		expect(message).toBe(`${found} is not evaluated`);
 		expect(advice).toMatch(/^Switch the field to Expression\./);
+		expect(advice?.includes('publish it unchanged')).toBe(!found.startsWith('Date'));
 	});
 
 	test.each<[string, IDataObject]>([
