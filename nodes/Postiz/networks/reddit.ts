@@ -114,7 +114,11 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						required: true,
 						default: AUTOMATIC,
 						options: [
-							option('Automatic', AUTOMATIC, 'Picture or Video if the post has a file, else Text'),
+							option(
+								'Automatic',
+								AUTOMATIC,
+								'Picture or Video if the post has a file, Link if you enter one, else Text',
+							),
 							option('Link', 'link', 'A web address, without files'),
 							option('Picture or Video', 'media', 'The file under Media. Reddit accepts one.'),
 							option('Text', 'self', 'The text itself, without files'),
