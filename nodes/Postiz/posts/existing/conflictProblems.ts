@@ -114,7 +114,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 	},
 	mayBeEarlierVersion: {
 		message: 'Postiz has a post without a Row ID that may belong to this row',
-		remedy: 'If it is, delete it and run this again.',
+		remedy: 'If it does, delete it and run this again.',
 		forPerson: 'if not, create this row with Post > Create.',
 	},
 };

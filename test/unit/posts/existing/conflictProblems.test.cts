@@ -96,7 +96,7 @@ test.each<[Conflict, string, string]>([
 	[
 		'mayBeEarlierVersion',
 		'Postiz has a post without a Row ID that may belong to this row',
-		'If it is, delete it and run this again. If not, create this row with Post > Create.',
+		'If it does, delete it and run this again. If not, create this row with Post > Create.',
 	],
 ])('explains the rejection %s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
