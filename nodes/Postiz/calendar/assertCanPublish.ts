@@ -1,5 +1,6 @@
 import { getChannelLabel } from '../channels/channelLabel';
-import { formatDateTimeWithZone, parseServiceTime } from '../common/date';
+import { formatDateTimeWithZone } from '../common/date';
+import { parseServiceTime } from '../common/serviceTime';
 import { ignoreIfProblem, Problem } from '../common/problem';
 import { quote } from '../common/text';
 import type { PostizClient } from '../transport/client';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MINUTE_MS, parseServiceTime, toUtcDate } from '../common/date';
+import { MINUTE_MS } from '../common/date';
+import { parseServiceTime, toUtcDate } from '../common/serviceTime';
 import type { ListedPost, RequestFields } from '../transport/apiTypes';
 import { parseSettings, type PublicPart } from './publicPost';
 

@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
+import { DAY_MS, MINUTE_MS, YEAR_MS } from '../common/date';
+import { parseServiceTime } from '../common/serviceTime';
 import { type Cache, memoize } from '../common/memoize';
 import { ignoreIfProblem, Problem } from '../common/problem';
 import { quote } from '../common/text';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelColumns } from '../channels/channelLabel';
-import { formatDateTimeWithZone, toUtcDate } from '../common/date';
+import { formatDateTimeWithZone } from '../common/date';
+import { toUtcDate } from '../common/serviceTime';
 import { removeFingerprint } from '../common/fingerprint';
 import { isEmpty } from '../common/value';
 import { getVisibleText } from '../text/storedText';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseServiceTime } from '../common/date';
+import { parseServiceTime } from '../common/serviceTime';
 import { getOrCreate } from '../common/lists';
 import { tryParseJson } from '../common/parseJson';
 import { asProblem, ignoreIfProblem, Problem } from '../common/problem';

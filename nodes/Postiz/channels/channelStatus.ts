@@ -1,4 +1,5 @@
-import { DAY_MS, parseServiceTime } from '../common/date';
+import { DAY_MS } from '../common/date';
+import { parseServiceTime } from '../common/serviceTime';
 import { ignoreIfProblem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';

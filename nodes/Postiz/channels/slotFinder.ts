@@ -1,4 +1,4 @@
-import { toUtcDate } from '../common/date';
+import { toUtcDate } from '../common/serviceTime';
 import { Problem } from '../common/problem';
 import { toObject } from '../common/value';
 import type { PostizClient } from '../transport/client';

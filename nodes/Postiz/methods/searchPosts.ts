@@ -1,7 +1,8 @@
 import { isOverdue } from '../calendar/calendarPost';
 import { getStateName } from '../calendar/stateNames';
 import { getChannelLabel } from '../channels/channelLabel';
-import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
+import { DAY_MS, MINUTE_MS, formatShortTime } from '../common/date';
+import { parseServiceTime, toUtcDate } from '../common/serviceTime';
 import { memoize } from '../common/memoize';
 import { type PostListEntry, postListCache } from '../common/processState';
 import { capitalize, shorten } from '../common/text';

@@ -3,7 +3,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
-import { getCreationTime, parseServiceTime } from '../common/date';
+import { getCreationTime } from '../common/creationTime';
+import { parseServiceTime } from '../common/serviceTime';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { fetchPosts } from '../transport/fetchPosts';

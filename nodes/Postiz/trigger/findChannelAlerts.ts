@@ -4,7 +4,8 @@ import {
 	type ChannelAlert,
 	type KnownChannel,
 } from '../channels/channelAlerts';
-import { DAY_MS, HOUR_MS, parseServiceTime } from '../common/date';
+import { DAY_MS, HOUR_MS } from '../common/date';
+import { parseServiceTime } from '../common/serviceTime';
 import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';
 import type { TriggerMemory } from './triggerMemory';

@@ -1,5 +1,7 @@
 import { OVERDUE_MS } from '../calendar/calendarPost';
-import { DAY_MS, getCreationTime, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
+import { getCreationTime } from '../common/creationTime';
+import { DAY_MS, MINUTE_MS, YEAR_MS } from '../common/date';
+import { parseServiceTime } from '../common/serviceTime';
 import { groupBy } from '../common/lists';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostWindow } from '../transport/fetchPosts';

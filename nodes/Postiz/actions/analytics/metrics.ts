@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseServiceTime } from '../../common/date';
+import { parseServiceTime } from '../../common/serviceTime';
 import { toNumber } from '../../common/parseNumber';
 import { Problem } from '../../common/problem';
 import { isObject, toObject } from '../../common/value';

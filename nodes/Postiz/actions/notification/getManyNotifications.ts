@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, parseServiceTime } from '../../common/date';
+import { DAY_MS } from '../../common/date';
+import { parseServiceTime } from '../../common/serviceTime';
 import { parsePositive } from '../../common/parseNumber';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';

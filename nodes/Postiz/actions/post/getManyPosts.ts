@@ -10,7 +10,8 @@ import {
 	createNetworksFilter,
 } from '../../channels/channelFields';
 import { resolveFilters, matchesFilters, type ChannelFilters } from '../../channels/channelFilters';
-import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { formatDateTimeWithZone } from '../../common/date';
+import { parseServiceTime } from '../../common/serviceTime';
 import { memoize } from '../../common/memoize';
 import { parseOptions } from '../../common/parseOption';
 import { shorten } from '../../common/text';

@@ -1,6 +1,8 @@
 import { explainFailure } from '../../calendar/failures/explainFailure';
 import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
-import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
+import { getCreationTime } from '../../common/creationTime';
+import { YEAR_MS } from '../../common/date';
+import { parseServiceTime } from '../../common/serviceTime';
 import { readFingerprint } from '../../common/fingerprint';
 import { getComparableText } from '../../text/sameContent';
 import type { ListedPost } from '../../transport/apiTypes';

@@ -1,4 +1,4 @@
-import { createPastDateProblem, isClearlyPast } from '../../common/date';
+import { createPastDateProblem, isClearlyPast } from '../../common/pastDate';
 import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
 import { getServiceStartTime, type RunContext } from './run';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../../calendar/publicPost';
-import { DAY_MS, parseServiceTime } from '../../common/date';
+import { DAY_MS } from '../../common/date';
+import { parseServiceTime } from '../../common/serviceTime';
 import { groupBy } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { hasDailyLimit } from '../../posts/limits/partLimits';

@@ -1,4 +1,5 @@
-import { formatDateTimeWithZone, MINUTE_MS, PAST_DATE_EFFECT } from '../../../common/date';
+import { formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
+import { PAST_DATE_EFFECT } from '../../../common/pastDate';
 import { asProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
 import { isExpired } from '../../../posts/run/findPastDateProblem';

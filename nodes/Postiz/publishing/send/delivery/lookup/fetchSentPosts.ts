@@ -1,4 +1,5 @@
-import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../../../common/date';
+import { getCreationTime } from '../../../../common/creationTime';
+import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS } from '../../../../common/date';
 import type { DesiredPost } from '../../../../posts/desiredPost';
 import { CandidateReader } from '../../../../posts/existing/candidateReader';
 import type { ExistingPost } from '../../../../posts/existingPost';
