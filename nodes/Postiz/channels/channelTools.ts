@@ -12,14 +12,18 @@ import { NOT_FOUND, UNAUTHORIZED } from '../transport/httpStatus';
 import { isMissingEndpoint } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
+/** A call of a channel's tool. */
+export interface ChannelToolCall {
+	channelId: string;
+	methodName: string;
+	data: IDataObject;
+	timeout?: number;
+}
+
 /** Calls a tool of a channel (docs/api.md, Provider tools). Throws {@link Problem}. */
 export async function callChannelTool(
 	client: PostizClient,
-	{
-		channelId,
-		timeout,
-		...body
-	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
+	{ channelId, timeout, ...body }: ChannelToolCall,
 ): Promise<unknown> {
 	const request: ApiRequest = {
 		...endpoints.runTool(channelId),

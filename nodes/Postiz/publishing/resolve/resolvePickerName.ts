@@ -1,6 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { callChannelTool, parsePickerOptions } from '../../channels/channelTools';
+import {
+	callChannelTool,
+	parsePickerOptions,
+	type ChannelToolCall,
+} from '../../channels/channelTools';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { tryParseJson } from '../../common/parseJson';
 import { asProblem, joinRemedy, Problem } from '../../common/problem';
@@ -74,9 +78,7 @@ const toSentValue = ({ toApiValue }: Picker, value: Option['value']): unknown =>
 
 /** Memoizes calls of tools by channel and data. A failed call is retried for the next item. */
 const getToolCaller = memoizeByObject((client: PostizClient) =>
-	memoize(
-		async (call: Parameters<typeof callChannelTool>[1]) => await callChannelTool(client, call),
-	),
+	memoize(async (call: ChannelToolCall) => await callChannelTool(client, call)),
 );
 
 /**

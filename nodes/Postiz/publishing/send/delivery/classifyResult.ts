@@ -15,13 +15,14 @@ import {
 } from '../../../transport/response';
 
 /**
- * Classifies the response to `POST /posts` (docs/api.md, Creating posts, Limits). After `affectsAllPosts`, all other
- * posts would fail, too. `unreachable`: the API certainly received nothing.
+ * What a result of `POST /posts` means for its posts. After `affectsAllPosts`, all other posts would fail, too.
+ * `unreachable`: the API certainly received nothing.
  */
-export function classifyResult(
-	result: RequestResult,
-):
-	'success' | 'unreachable' | 'unclear' | 'atLimit' | 'tooLarge' | 'rejection' | 'affectsAllPosts' {
+export type ResultCategory =
+	'success' | 'unreachable' | 'unclear' | 'atLimit' | 'tooLarge' | 'rejection' | 'affectsAllPosts';
+
+/** Classifies the result of `POST /posts` (docs/api.md, Creating posts, Limits). */
+export function classifyResult(result: RequestResult): ResultCategory {
 	if (result.kind !== 'response') return result.kind === 'unreachable' ? result.kind : 'unclear';
 	const { status } = result.response;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';

@@ -2,7 +2,7 @@ import { halve } from './batches';
 import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
 import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { planAfterRejection } from './planAfterRejection';
-import { classifyResult } from './classifyResult';
+import { classifyResult, type ResultCategory } from './classifyResult';
 import { parseStoredPosts } from './parseStoredPosts';
 import { waitForLimit } from './waitForLimit';
 
@@ -11,8 +11,8 @@ type ResultHandler = (
 	delivery: DeliveryState,
 ) => FollowUp | Promise<FollowUp>;
 
-/** What to do after each kind of result. Only posts that the service certainly doesn't have are sent again. */
-const RESULT_HANDLERS: Record<ReturnType<typeof classifyResult>, ResultHandler> = {
+/** What to do after each category of result. Only posts that the service certainly doesn't have are sent again. */
+const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
 	success: acceptStored,
 	unreachable: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
@@ -29,9 +29,9 @@ export async function handleResult(
 	request: SentRequest,
 	delivery: DeliveryState,
 ): Promise<FollowUp> {
-	const kind = classifyResult(request.result);
-	if (kind !== 'success' && kind !== 'unclear') delivery.resetFailureCounts();
-	return await RESULT_HANDLERS[kind](request, delivery);
+	const category = classifyResult(request.result);
+	if (category !== 'success' && category !== 'unclear') delivery.resetFailureCounts();
+	return await RESULT_HANDLERS[category](request, delivery);
 }
 
 async function acceptStored(request: SentRequest, delivery: DeliveryState): Promise<FollowUp> {

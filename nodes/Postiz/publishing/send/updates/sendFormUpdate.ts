@@ -11,14 +11,14 @@ import { toNowIfDue } from '../outgoingPost';
 import { withFingerprint } from '../payload';
 import { describeUpdateRejection } from '../rejectionMessages';
 import type { PreparedUpdate } from '../../../posts/postUpdate';
-import { verifyUpdate } from './verifyUpdate';
+import { type VerifiedUpdate, verifyUpdate } from './verifyUpdate';
 
 /** Sends an update and reads the post again. Throws {@link Problem} if Postiz certainly or possibly didn't store it. */
 export async function sendFormUpdate(
 	update: PreparedUpdate,
 	client: PostizClient,
 	finder: PostFinder,
-): ReturnType<typeof verifyUpdate> {
+): Promise<VerifiedUpdate> {
 	const { before, changesOnlyState } = update;
 	const requestFields = changesOnlyState
 		? update.requestFields

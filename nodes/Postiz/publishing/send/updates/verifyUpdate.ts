@@ -16,14 +16,21 @@ import { findDifferences } from '../../../posts/merge/findDifferences';
 import { toChannelPost } from '../../../posts/toChannelPost';
 import type { PreparedUpdate } from '../../../posts/postUpdate';
 
+/** A post after its update. */
+export interface VerifiedUpdate {
+	after: CalendarPost;
+	/** The tags that Postiz doesn't have. */
+	missingTags: string[];
+}
+
 /**
- * Reads a post again after its update. Returns the tags that Postiz doesn't have. Throws {@link Problem} if the post
- * differs from the update in anything else, or is unreadable.
+ * Reads a post again after its update. Throws {@link Problem} if the post differs from the update in anything but tags,
+ * or is unreadable.
  */
 export async function verifyUpdate(
 	sent: PreparedUpdate,
 	finder: PostFinder,
-): Promise<{ after: CalendarPost; missingTags: string[] }> {
+): Promise<VerifiedUpdate> {
 	const after = await finder.fetchFresh(sent.before.id).catch((error: unknown) => {
 		if (!(error instanceof Problem)) throw error;
 		throw error.withRemedy(['Check the post with Post > Get.'], {

@@ -3,6 +3,7 @@ import {
 	isFinalResponse,
 	isServiceError,
 	classifyResult,
+	type ResultCategory,
 } from '../../../../../nodes/Postiz/publishing/send/delivery/classifyResult';
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
 
@@ -16,7 +17,7 @@ const problem = new Problem('cut', '');
 const NOT_SENT: RequestResult = { kind: 'unreachable', problem, isTemporary: false };
 const CUT_OFF: RequestResult = { kind: 'noResponse', problem };
 
-test.each<{ title: string; result: RequestResult; expected: ReturnType<typeof classifyResult> }>([
+test.each<{ title: string; result: RequestResult; expected: ResultCategory }>([
 	{ title: 'a request that was not sent', result: NOT_SENT, expected: 'unreachable' },
 	{ title: 'a request that was cut off', result: CUT_OFF, expected: 'unclear' },
 	{ title: 'status 199', result: createResult(199), expected: 'affectsAllPosts' },
