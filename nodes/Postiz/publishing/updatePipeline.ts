@@ -25,7 +25,7 @@ import { resolveUpdate } from './resolve/resolveUpdate';
 import { compareUpdateOrThrow } from './send/updates/compareUpdateOrThrow';
 import { prepareUpdate } from './send/updates/prepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
-import { findUpdateNotesOrThrow } from './validate/findUpdateNotesOrThrow';
+import { validateUpdate } from './validate/validateUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which is harmless. */
 export async function updatePosts(
@@ -55,7 +55,7 @@ export async function updatePosts(
 	return { items, hints: dropEmptyHints(hints.map((text) => ({ text }))) };
 }
 
-/** An updated post, with its notes. */
+/** An updated post, with its issues. */
 interface UpdatedPost {
 	index: number;
 	target: ChannelPost['target'];
@@ -96,7 +96,7 @@ class PostUpdater {
 		});
 	}
 
-	/** Resolves a form to an update of its post, and validates it. Returns it with its notes. Throws {@link Problem}. */
+	/** Resolves a form to an update of its post, and validates it. Returns it with its issues. Throws {@link Problem}. */
 	private async resolveAndValidate(
 		id: string,
 		form: UpdateForm,
@@ -108,7 +108,7 @@ class PostUpdater {
 			compared.changed.length > 0
 				? await fetchAndAddMaxLength(compared.post, this.run.getChannelCapabilities)
 				: compared.post;
-		const issues = await findUpdateNotesOrThrow({ ...compared, post }, form, this.run);
+		const issues = await validateUpdate({ ...compared, post }, form, this.run);
 		return { ...compared, post, issues };
 	}
 

@@ -12,7 +12,7 @@ import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
 import { compareUpdateOrThrow } from '../../../nodes/Postiz/publishing/send/updates/compareUpdateOrThrow';
-import { findUpdateNotesOrThrow } from '../../../nodes/Postiz/publishing/validate/findUpdateNotesOrThrow';
+import { validateUpdate } from '../../../nodes/Postiz/publishing/validate/validateUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventOutput } from '../../../nodes/Postiz/trigger/eventOutput';
@@ -152,7 +152,7 @@ async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolea
 	const form = createForm(formatTime(NOW + DAY));
 	const update = await resolveUpdate(before, form, run);
 	const compared = compareUpdateOrThrow(before, update, run);
-	const { message } = await findUpdateNotesOrThrow(compared, form, run).then(
+	const { message } = await validateUpdate(compared, form, run).then(
 		() => new Error('valid'),
 		(error: Error) => error,
 	);

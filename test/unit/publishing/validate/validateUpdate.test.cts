@@ -3,7 +3,7 @@ import type { ComparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
 import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
 import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
-import { findUpdateNotesOrThrow } from '../../../../nodes/Postiz/publishing/validate/findUpdateNotesOrThrow';
+import { validateUpdate } from '../../../../nodes/Postiz/publishing/validate/validateUpdate';
 import type { RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { createFake } from '../../../shared/fakes.cjs';
 
@@ -28,7 +28,7 @@ async function validateChange(changed: string[]): Promise<string> {
 	const requestFields = createFake<RequestFields>({ type: 'draft' });
 	const post = toChannelPost(before);
 	const update: ComparedUpdate = { before, changed, changesOnlyState: false, post, requestFields };
-	return await findUpdateNotesOrThrow(update, FORM, RUN).then(
+	return await validateUpdate(update, FORM, RUN).then(
 		() => 'valid',
 		({ message }: Error) => message,
 	);

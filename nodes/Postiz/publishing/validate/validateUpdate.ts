@@ -17,8 +17,8 @@ import { findLinkIssues } from './findLinkIssues';
 import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
 import { findPostIssues } from './findPostIssues';
 
-/** Returns the notes on an update. Throws {@link Problem} if the update has errors or isn't safe. */
-export async function findUpdateNotesOrThrow(
+/** Returns the issues of an update, which are only notes. Throws {@link Problem} if it has errors or isn't safe. */
+export async function validateUpdate(
 	update: ComparedUpdate,
 	form: UpdateForm,
 	run: RunContext,
