@@ -43,7 +43,10 @@ export interface PostUpdate {
 }
 
 /** An update, compared with its post. It writes the whole post (docs/api.md, Changing a post). */
-export interface ComparedUpdate extends Pick<PostUpdate, 'post' | 'fingerprint' | 'partCount'> {
+export interface ComparedUpdate extends Pick<
+	PostUpdate,
+	'post' | 'fingerprint' | 'partCount' | 'isForSlot'
+> {
 	before: CalendarPost;
 	/** The changes, such as `text` or `settings.title`; empty if nothing changes. */
 	changed: string[];

@@ -57,6 +57,7 @@ export const toOutgoingUpdate = (
 	toOutgoingPost(desired, {
 		requestFields: prepared.requestFields,
 		payload: prepared.payload,
+		isForSlot: prepared.isForSlot,
 		pendingUpdate: { ...prepared, preparedAt: Date.now(), refresh },
 	});
 

@@ -38,6 +38,7 @@ export function compareUpdateOrThrow(
 		post,
 		fingerprint: fingerprint ?? current.fingerprint,
 		partCount: update.partCount ?? current.fingerprint?.partCount,
+		isForSlot: update.isForSlot,
 		requestFields: {
 			type: toType(before.state, getStateToWrite(current, update), { isMoved }),
 			date: isMoved ? update.date! : current.date,

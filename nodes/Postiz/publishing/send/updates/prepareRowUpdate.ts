@@ -26,7 +26,7 @@ export async function prepareRowUpdate(
 		if (pastProblem) throw pastProblem;
 		const compared = compareUpdateOrThrow(before, update, run);
 		// The decision may be outdated, for example if somebody has just approved a draft.
-		if (before.state === existing.state) return { ...compared, isForSlot: update.isForSlot };
+		if (before.state === existing.state) return compared;
 		throw new Problem(
 			`The post ${quote(existing.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed for this item. Run this again.',
@@ -35,10 +35,7 @@ export async function prepareRowUpdate(
 	}, run);
 	if (prepared.changed.length === 0) return undefined;
 	const refresh = async () => await prepareRowUpdate(planned, finder, run);
-	return {
-		...toOutgoingUpdate(desired, prepared, refresh),
-		isForSlot: prepared.isForSlot,
-	};
+	return toOutgoingUpdate(desired, prepared, refresh);
 }
 
 /** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */

@@ -11,21 +11,22 @@ import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
 
 /**
- * Prepares the update that `readAndCompare` returns and uploads its files. After an upload it calls `readAndCompare`
- * again, as the post may have been edited or published in the meantime. Throws {@link Problem}.
+ * Uploads the files of an update and creates its payload. `createUpdate` reads the post, and compares and validates the
+ * update. It is called again after an upload, as the post may have been edited or published in the meantime. Throws
+ * {@link Problem}.
  */
-export async function prepareUpdate<Compared extends ComparedUpdate>(
-	readAndCompare: () => Promise<Compared>,
+export async function prepareUpdate<Update extends ComparedUpdate>(
+	createUpdate: () => Promise<Update>,
 	run: Pick<RunContext, 'client' | 'uploads'>,
-): Promise<Compared & PreparedUpdate> {
-	let compared = await readAndCompare();
-	const files = listPostFiles(compared.post);
+): Promise<Update & PreparedUpdate> {
+	let update = await createUpdate();
+	const files = listPostFiles(update.post);
 	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
-	if (compared.changed.length > 0 && !areUploaded) {
+	if (update.changed.length > 0 && !areUploaded) {
 		await run.uploads.uploadAll(files);
-		compared = await readAndCompare();
+		update = await createUpdate();
 	}
-	return { ...compared, payload: await createUpdatePayload(compared, run) };
+	return { ...update, payload: await createUpdatePayload(update, run) };
 }
 
 /**

@@ -61,6 +61,6 @@ export async function preparePostUpdate(fields: UpdateFields, before = createCal
 		return await Promise.resolve(new Map(all));
 	};
 	const run = { client: {}, uploads: { uploadAll } } as never;
-	const readAndCompare = async () => await Promise.resolve(comparePostUpdate(fields, before));
-	return { ...(await prepareUpdate(readAndCompare, run)), uploaded };
+	const createUpdate = async () => await Promise.resolve(comparePostUpdate(fields, before));
+	return { ...(await prepareUpdate(createUpdate, run)), uploaded };
 }
