@@ -1,4 +1,4 @@
-/** Rows and posts in short, and what is decided for them. */
+/** Items and posts in short, and what is decided for them. */
 import { getOrCreate } from '../../../../nodes/Postiz/common/lists';
 import type { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
@@ -21,10 +21,10 @@ import { createStoredPart, NO_LOOP } from '../createListClient.cjs';
 export const START = Date.parse('2099-03-01T10:00:00Z');
 
 /**
- * A row of a sheet. Files with the same first letter have the same bytes; files with `u` are unreadable. A file ending in
- * `+` has another cover than the file of a post.
+ * An item; in Create or Update, a row of a sheet. Files with the same first letter have the same bytes; files with `u` are
+ * unreadable. A file ending in `+` has another cover than the file of a post.
  */
-export interface Row {
+export interface TestItem {
 	channel: string;
 	/** Hours from the start; null for now. */
 	hour: number | null;
@@ -39,7 +39,7 @@ export interface Row {
 	type: string;
 	shortLink: boolean;
 }
-const TEA: Row = {
+const TEA: TestItem = {
 	rowId: 'May 1',
 	channel: 'x',
 	hour: 10,
@@ -53,33 +53,33 @@ const TEA: Row = {
 	shortLink: false,
 };
 
-export const createDesiredPosts = (rows: Partial<Row>[], hasRowId: boolean): DesiredPost[] =>
-	rows.map((columns, index) => {
-		const row = { ...TEA, ...columns };
-		const time = row.hour === null ? START : START + row.hour * HOUR;
-		const file = row.file === '' ? [] : [{ url: row.file }];
+export const createDesiredPosts = (items: Partial<TestItem>[], hasRowId: boolean): DesiredPost[] =>
+	items.map((fields, index) => {
+		const item = { ...TEA, ...fields };
+		const time = item.hour === null ? START : START + item.hour * HOUR;
+		const file = item.file === '' ? [] : [{ url: item.file }];
 		return createFake<DesiredPost>({
 			item: {
 				index,
-				postsAgainIfExists: row.postAgain && !hasRowId,
-				rowId: hasRowId ? row.rowId : undefined,
+				postsAgainIfExists: item.postAgain && !hasRowId,
+				rowId: hasRowId ? item.rowId : undefined,
 				requestFields: {
-					type: (row.hour === null ? row.type : 'schedule') as Item['requestFields']['type'],
-					shortLink: row.shortLink,
+					type: (item.hour === null ? item.type : 'schedule') as Item['requestFields']['type'],
+					shortLink: item.shortLink,
 				},
 			},
-			target: { id: row.channel },
+			target: { id: item.channel },
 			fingerprint: {
-				minute: row.hour === null ? null : new Date(time).toISOString().slice(0, 16),
-				textDigest: `${row.text}/${row.parts}`,
-				filesDigest: row.file,
-				detailsDigest: row.settings,
-				isDraft: row.isDraft,
-				rowIdDigest: hasRowId ? row.rowId : null,
+				minute: item.hour === null ? null : new Date(time).toISOString().slice(0, 16),
+				textDigest: `${item.text}/${item.parts}`,
+				filesDigest: item.file,
+				detailsDigest: item.settings,
+				isDraft: item.isDraft,
+				rowIdDigest: hasRowId ? item.rowId : null,
 			},
-			comparableText: row.text,
+			comparableText: item.text,
 			time,
-			parts: Array.from({ length: row.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
+			parts: Array.from({ length: item.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
 		});
 	});
 
@@ -96,12 +96,12 @@ const compareFile = (desired: DesiredPost, { parts }: ExistingPost): FileMatch =
 type CalendarInput = Omit<MatchInput, 'fileComparisons'>;
 
 const compareFiles = (
-	rows: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	input: CalendarInput,
 	readProblem?: Problem,
 ): FileComparisons => {
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
-	for (const { desired, existing } of listPairsToCompare(rows, input)) {
+	for (const { desired, existing } of listPairsToCompare(desiredPosts, input)) {
 		const comparison = {
 			result: compareFile(desired, existing),
 			hasOtherCoversOrPlaces: getFile(desired).endsWith('+'),
@@ -112,17 +112,21 @@ const compareFiles = (
 	return comparisons;
 };
 
-/** The post of a row, and how it has changed since; `create` if Create made it instead of Create or Update. */
-export type MadePost = [row: Partial<Row>, changes?: Partial<ExistingPost>, createdBy?: 'create'];
+/** The post of an item, and how it has changed since; `create` if Create made it instead of Create or Update. */
+export type MadePost = [
+	item: Partial<TestItem>,
+	changes?: Partial<ExistingPost>,
+	createdBy?: 'create',
+];
 
 export function createMatchInput(
 	made: MadePost[],
 	hasRowId: boolean,
 	more: Partial<CalendarInput> = {},
 ): CalendarInput {
-	const posts = made.map(([row, changes, createdBy], index): ExistingPost => {
+	const posts = made.map(([item, changes, createdBy], index): ExistingPost => {
 		const [{ fingerprint, target, parts, comparableText, time }] = createDesiredPosts(
-			[row],
+			[item],
 			hasRowId && createdBy !== 'create',
 		);
 		return {
@@ -156,19 +160,22 @@ export function createMatchInput(
 
 /** Decides like `match`. Comparisons have the problem. */
 export const decideWithFiles = (
-	rows: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	input: CalendarInput,
 	readProblem?: Problem,
 ): PlannedPost[] =>
-	decide(rows, { ...input, fileComparisons: compareFiles(rows, input, readProblem) });
+	decide(desiredPosts, {
+		...input,
+		fileComparisons: compareFiles(desiredPosts, input, readProblem),
+	});
 
-/** The decision for each row, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
+/** The decision for each post, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
 export const describeDecisions = (
-	rows: DesiredPost[],
+	desiredPosts: DesiredPost[],
 	input: CalendarInput,
 	readProblem?: Problem,
 ): string[] => {
-	const plannedPosts = decideWithFiles(rows, input, readProblem);
+	const plannedPosts = decideWithFiles(desiredPosts, input, readProblem);
 	return plannedPosts.map((planned) => describeDecision(planned, plannedPosts));
 };
 
@@ -192,15 +199,20 @@ function describeDecision(planned: PlannedPost, plannedPosts: PlannedPost[]): st
 
 /** Expects the decisions of a case, for posts of Create or Update or of Create. */
 export function expectDecisions(
-	{ rows, posts, expected }: Omit<Case, 'title'>,
+	{ items, posts, expected }: Omit<Case, 'title'>,
 	{ isUpsert, ...more }: Partial<CalendarInput> & { isUpsert: boolean },
 ) {
-	const desiredPosts = createDesiredPosts(rows, isUpsert);
+	const desiredPosts = createDesiredPosts(items, isUpsert);
 	const input = createMatchInput(posts, isUpsert, more);
 	expect(describeDecisions(desiredPosts, input)).toEqual(expected);
 }
 
-export type Case = { title: string; rows: Partial<Row>[]; posts: MadePost[]; expected: string[] };
+export type Case = {
+	title: string;
+	items: Partial<TestItem>[];
+	posts: MadePost[];
+	expected: string[];
+};
 
 export const BY_HAND = { fingerprint: undefined };
 export const PUBLISHED = { state: 'PUBLISHED' } satisfies Partial<ExistingPost>;

@@ -8,49 +8,49 @@ import {
 	NEW_TEXT_AND_DATE,
 	OTHER_ROW,
 	PUBLISHED,
-	type Row,
+	type TestItem,
 } from './describeDecisions.cjs';
 
 test.each<Case>([
 	{
 		title: 'rejects a row with the ID of another sheet',
-		rows: [NEW_TEXT_AND_DATE],
+		items: [NEW_TEXT_AND_DATE],
 		posts: [[{}]],
 		expected: ['reject foreignRow 1'],
 	},
 	{
 		title: 'updates the failed post of another sheet',
-		rows: [NEW_TEXT_AND_DATE],
+		items: [NEW_TEXT_AND_DATE],
 		posts: [[{}, FAILED_FOR_GOOD]],
 		expected: ['update date,text 1'],
 	},
 	{
 		title: 'updates the text and date if another row is unchanged',
-		rows: [NEW_TEXT_AND_DATE, CAKE],
+		items: [NEW_TEXT_AND_DATE, CAKE],
 		posts: [[{}], [CAKE]],
 		expected: ['update date,text 1', 'keep 2'],
 	},
 	{
 		title: 'updates the text and date if another row only has a new date',
-		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		items: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
 		posts: [[{}], [CAKE]],
 		expected: ['update date,text 1', 'update date 2'],
 	},
 	{
 		title: 'rejects a new text and date if the other row is rejected',
-		rows: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
+		items: [NEW_TEXT_AND_DATE, { ...CAKE, hour: 12 }],
 		posts: [[{}], [CAKE, PUBLISHED]],
 		expected: ['reject foreignRow 1', 'reject alreadyPublished 2'],
 	},
 	{
 		title: 'rejects a new text and date if the other row is new',
-		rows: [NEW_TEXT_AND_DATE, CAKE],
+		items: [NEW_TEXT_AND_DATE, CAKE],
 		posts: [[{}]],
 		expected: ['reject foreignRow 1', 'create'],
 	},
 	{
 		title: 'rejects two rows with a new text and date, even beside an unchanged row',
-		rows: [
+		items: [
 			NEW_TEXT_AND_DATE,
 			{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE, hour: 21 },
 			{ ...CAKE, rowId: 'May 3' },
@@ -60,7 +60,7 @@ test.each<Case>([
 	},
 	{
 		title: 'creates a post for a new row with the content of one with a foreign ID',
-		rows: [{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE }, NEW_TEXT_AND_DATE],
+		items: [{ ...OTHER_ROW, ...NEW_TEXT_AND_DATE }, NEW_TEXT_AND_DATE],
 		posts: [[{}]],
 		expected: ['create', 'reject foreignRow 1'],
 	},
@@ -80,7 +80,7 @@ test.each([
 	const expected = isUnique ? 'update date,text 1' : 'reject foreignRow 1';
 	expectDecisions(
 		{
-			rows: [{ rowId: id, ...NEW_TEXT_AND_DATE }],
+			items: [{ rowId: id, ...NEW_TEXT_AND_DATE }],
 			posts: [[{ rowId: id }]],
 			expected: [expected],
 		},
@@ -88,7 +88,7 @@ test.each([
 	);
 });
 
-test.each<{ title: string; row: Partial<Row>; expected: string }>([
+test.each<{ title: string; row: Partial<TestItem>; expected: string }>([
 	{ title: 'unchanged', row: CAKE, expected: 'keep 2' },
 	{ title: 'corrected', row: { ...CAKE, hour: 12 }, expected: 'update date 2' },
 ])(
@@ -100,7 +100,7 @@ test.each<{ title: string; row: Partial<Row>; expected: string }>([
 		};
 		expectDecisions(
 			{
-				rows: [NEW_TEXT_AND_DATE, row],
+				items: [NEW_TEXT_AND_DATE, row],
 				posts: [[{}], [CAKE]],
 				expected: ['reject foreignRow 1', expected],
 			},

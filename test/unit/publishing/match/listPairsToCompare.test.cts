@@ -12,7 +12,7 @@ import {
 	NO_TEXT,
 	OTHER_ROW,
 	PUBLISHED,
-	type Row,
+	type TestItem,
 } from './describeDecisions.cjs';
 
 /** The pairs to compare, as the index of the row and the ID of the post. */
@@ -47,7 +47,7 @@ test('compares files if more rows than posts have the same text and date', () =>
 test.each<{
 	title: string;
 	hasRowId: boolean;
-	row: Partial<Row>;
+	row: Partial<TestItem>;
 	post: MadePost;
 	isCompared: boolean;
 }>([

@@ -12,20 +12,20 @@ import {
 	NOW,
 	OTHER_ROW,
 	PUBLISHED,
-	type Row,
+	type TestItem,
 	UNREADABLE_FINGERPRINT,
 } from './describeDecisions.cjs';
 
 test.each<Case>([
 	{
 		title: 'rejects a row if the fingerprint of a post is unreadable',
-		rows: [{}],
+		items: [{}],
 		posts: [[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
 		expected: ['reject unreadableRowId 1'],
 	},
 	{
 		title: 'names the similar one of two posts with unreadable fingerprints',
-		rows: [{}],
+		items: [{}],
 		posts: [
 			[NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT],
 			[{ hour: 20 }, UNREADABLE_FINGERPRINT],
@@ -34,25 +34,25 @@ test.each<Case>([
 	},
 	{
 		title: 'ignores a post with an unreadable fingerprint on another channel',
-		rows: [{}],
+		items: [{}],
 		posts: [[{ ...NEW_TEXT_AND_DATE, channel: 'in' }, UNREADABLE_FINGERPRINT]],
 		expected: ['create'],
 	},
 	{
 		title: 'keeps an equal post with an unreadable fingerprint',
-		rows: [{}],
+		items: [{}],
 		posts: [[{}, UNREADABLE_FINGERPRINT]],
 		expected: ['keep 1'],
 	},
 	{
 		title: 'keeps a post with an unreadable fingerprint for the row that equals it',
-		rows: [{}, { ...OTHER_ROW, ...MILK }],
+		items: [{}, { ...OTHER_ROW, ...MILK }],
 		posts: [[{ ...OTHER_ROW, ...MILK }, UNREADABLE_FINGERPRINT]],
 		expected: ['create', 'keep 1'],
 	},
 	{
 		title: 'updates its post although the fingerprint of another is unreadable',
-		rows: [MILK],
+		items: [MILK],
 		posts: [[{}], [NEW_TEXT_AND_DATE, UNREADABLE_FINGERPRINT]],
 		expected: ['update text 1'],
 	},
@@ -60,8 +60,8 @@ test.each<Case>([
 
 test.each<{
 	title: string;
-	row: Partial<Row>;
-	existing: Partial<Row>;
+	row: Partial<TestItem>;
+	existing: Partial<TestItem>;
 	changes: Partial<ExistingPost>;
 	expected: string;
 }>([
@@ -133,7 +133,7 @@ test.each<{
 	({ row, existing, changes, expected }) => {
 		const posts: MadePost[] = [[existing, { ...BY_HAND, ...changes }]];
 		expectDecisions(
-			{ rows: [row], posts, expected: [expected] },
+			{ items: [row], posts, expected: [expected] },
 			{ isUpsert: true, keepsFingerprints: false },
 		);
 	},
@@ -148,7 +148,7 @@ test.each([
 	(age, expected) => {
 		const posts: MadePost[] = [[NOW, { ...BY_HAND, ...PUBLISHED, age }]];
 		expectDecisions(
-			{ rows: [NOW], posts, expected: [expected] },
+			{ items: [NOW], posts, expected: [expected] },
 			{ isUpsert: false, keepsFingerprints: false },
 		);
 	},
@@ -160,7 +160,7 @@ test.each([
 ])('Create without any fingerprint in the calendar makes $title', ({ row, expected }) => {
 	const posts: MadePost[] = [[row, { ...BY_HAND, isByHand: true }]];
 	expectDecisions(
-		{ rows: [row], posts, expected: [expected] },
+		{ items: [row], posts, expected: [expected] },
 		{ isUpsert: false, keepsFingerprints: false },
 	);
 });
@@ -174,7 +174,7 @@ describe('Create on an instance that drops fingerprints and shortens links', () 
 	test.each<Case>([
 		{
 			title: 'keeps the post of each row at the same minute, and creates what is missing',
-			rows: [SEE_TEA, SEE_MILK, { ...SEE_MILK, settings: 'tag' }],
+			items: [SEE_TEA, SEE_MILK, { ...SEE_MILK, settings: 'tag' }],
 			posts: [
 				[SEE_TEA, SHORTENED],
 				[SEE_MILK, SHORTENED],
@@ -183,31 +183,31 @@ describe('Create on an instance that drops fingerprints and shortens links', () 
 		},
 		{
 			title: 'rejects an undated post, as another one may have these links',
-			rows: [UNDATED_TEA],
+			items: [UNDATED_TEA],
 			posts: [[UNDATED_TEA, SHORTENED]],
 			expected: ['reject uncomparedLinks 1'],
 		},
 		{
 			title: 'creates an undated post with other files',
-			rows: [{ ...UNDATED_TEA, file: 'b' }],
+			items: [{ ...UNDATED_TEA, file: 'b' }],
 			posts: [[{ ...UNDATED_TEA, file: 'a' }, SHORTENED]],
 			expected: ['create'],
 		},
 		{
 			title: 'creates an undated post beside an equal one outside the dedupe window',
-			rows: [UNDATED_TEA],
+			items: [UNDATED_TEA],
 			posts: [[UNDATED_TEA, { ...SHORTENED, age: DEDUPE_WINDOW_MS + 1 }]],
 			expected: ['create'],
 		},
 		{
 			title: 'keeps an undated post whose links were short already',
-			rows: [UNDATED_TEA],
+			items: [UNDATED_TEA],
 			posts: [[UNDATED_TEA, BY_HAND]],
 			expected: ['keep 1'],
 		},
 		{
 			title: 'creates a post whose links are not shortened beside one with other links',
-			rows: [{ ...SEE_TEA, shortLink: false }],
+			items: [{ ...SEE_TEA, shortLink: false }],
 			posts: [[SEE_TEA, SHORTENED]],
 			expected: ['create'],
 		},

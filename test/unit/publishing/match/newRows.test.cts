@@ -10,18 +10,18 @@ import {
 	NOW,
 	OTHER_ROW,
 	PUBLISHED,
-	type Row,
+	type TestItem,
 	START,
 } from './describeDecisions.cjs';
 
 const SKIPPED =
 	'skipChannel The row is already published on other channels. This one was added later.';
-const PAST: Partial<Row> = { hour: 0 };
+const PAST: Partial<TestItem> = { hour: 0 };
 
 test.each<{
 	title: string;
-	row: Partial<Row>;
-	published: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>;
+	row: Partial<TestItem>;
+	published: Array<[hoursAgo: number, Partial<TestItem>?, Partial<ExistingPost>?]>;
 	expected: string;
 }>([
 	{ title: 'skips a row with a past date', row: PAST, published: [[12]], expected: SKIPPED },
@@ -74,5 +74,5 @@ test.each<{
 		{ ...row, channel: 'in', ...columns },
 		{ ...PUBLISHED, time: serviceNow - hours * HOUR, ...changes },
 	]);
-	expectDecisions({ rows: [row], posts, expected: [expected] }, { isUpsert: true, serviceNow });
+	expectDecisions({ items: [row], posts, expected: [expected] }, { isUpsert: true, serviceNow });
 });

@@ -10,7 +10,7 @@ import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
-import { findPostIssues as checkPost } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
+import { findPostIssues } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { castUnchecked } from '../../../shared/fakes.cjs';
 import { PNG } from '../../../shared/samples.cjs';
 import { createField } from '../../support/createField.cjs';
@@ -62,7 +62,9 @@ function listProblems(
 		network: network,
 		...post.target,
 	};
-	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
+	return findPostIssues({ ...planned, target }, { isDraft }).filter(
+		({ level }) => level === 'error',
+	);
 }
 
 test('rejects a scheduled post on a network that accepts only drafts', () => {
@@ -84,7 +86,7 @@ describe('settings', () => {
 		const post = createContent({ settings: { audience: 'foes', title: 'bad' } });
 		const target = { ...post.target, network: NETWORK };
 		for (const isDraft of [false, true]) {
-			expect(checkPost({ ...post, target }, { isDraft })).toMatchObject([
+			expect(findPostIssues({ ...post, target }, { isDraft })).toMatchObject([
 				{ message: 'Audience cannot be “foes”', remedy: 'Allowed: Everyone (all), friends.' },
 				{ message: 'Title is bad' },
 			]);
@@ -210,7 +212,7 @@ describe('media', () => {
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
 		const { target, ...others } = createContent(post(VIDEO));
 		const unknown = { ...others, target: { ...target, network: undefined } };
-		expect(checkPost(unknown, { isDraft: false })).toEqual([]);
+		expect(findPostIssues(unknown, { isDraft: false })).toEqual([]);
 	});
 
 	test('needs an ID and a supported extension after its upload', () => {
