@@ -63,14 +63,14 @@ async function comparePair(
 	);
 	// In Create, a post with other covers is still the same.
 	if (!hasSameRowId && !existingLacksRowId) return { result: contentMatch };
-	const coverAndPlaceMatch = hasMovedFiles(desired, existingParts)
+	const coverAndPartMatch = hasMovedFiles(desired, existingParts)
 		? 'other'
 		: await compareEach(files, existingFiles, async (file, existingFile) =>
 				compareCover(file, existingFile, inspector),
 			);
 	return hasSameRowId
-		? { result: getWorstMatch([contentMatch, coverAndPlaceMatch]) }
-		: { result: contentMatch, hasOtherCoversOrPlaces: coverAndPlaceMatch !== 'same' };
+		? { result: getWorstMatch([contentMatch, coverAndPartMatch]) }
+		: { result: contentMatch, hasOtherCoversOrParts: coverAndPartMatch !== 'same' };
 }
 
 /** Compares each file with the existing file at its index. */

@@ -12,7 +12,7 @@ export interface FileComparison {
 	 * For a row and a post of Create: whether files have other covers, or belong to other parts of the thread. Unreadable
 	 * covers count as other ones. For a row and its post, `result` includes this.
 	 */
-	hasOtherCoversOrPlaces?: boolean;
+	hasOtherCoversOrParts?: boolean;
 	/** Why the service couldn't show the existing post. */
 	readProblem?: Problem;
 }

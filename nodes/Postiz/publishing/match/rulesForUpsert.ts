@@ -1,7 +1,7 @@
 import { toRowKeyOnChannel } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
 import { applyStage } from './applyStage';
-import { hasOtherCoversOrPlaces } from './changedFields';
+import { hasOtherCoversOrParts } from './changedFields';
 import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';
@@ -22,8 +22,8 @@ import { LOOKALIKE } from './rulesForLookalikes';
 import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
 
 /** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */
-const isEqualExceptCoversOrPlaces = (pair: PostPair) =>
-	pair.isEqual && pair.existingIsPending && hasOtherCoversOrPlaces(pair);
+const isEqualExceptCoversOrParts = (pair: PostPair) =>
+	pair.isEqual && pair.existingIsPending && hasOtherCoversOrParts(pair);
 
 /** For an equal post of Create or another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
@@ -39,12 +39,12 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 	// Approved draft of Create: somebody approved the old covers.
 	{
-		applies: (pair) => isEqualExceptCoversOrPlaces(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
+		applies: (pair) => isEqualExceptCoversOrParts(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
 		decide: CHANGED_AFTER_APPROVAL.decide,
 	},
 	// Pending post of Create with other covers, or with its files in other parts: update it.
 	{
-		applies: isEqualExceptCoversOrPlaces,
+		applies: isEqualExceptCoversOrParts,
 		decide: update,
 	},
 	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.

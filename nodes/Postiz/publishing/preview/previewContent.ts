@@ -114,11 +114,11 @@ function findUnreachableNotes(
 ): string[] {
 	if (filesOrigin !== undefined) return [];
 	const getAddress: GetAddress = ({ reference }) => (reference ? undefined : baseUrl);
-	const places = [
+	const origins = [
 		...findUnreachableOrigins(post, 'never', getAddress),
 		...findUnreachableOrigins(post, 'perhaps', getAddress),
 	];
-	return places.map((place) => `The network may not reach files at ${place}.`);
+	return origins.map((origin) => `The network may not reach files at ${origin}.`);
 }
 
 /** In characters. */

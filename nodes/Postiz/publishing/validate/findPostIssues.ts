@@ -138,8 +138,8 @@ function findFileIssues({ parts }: PostToValidate): Issue[] {
 				? describeInvalidFileReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
 				: describeInvalidCover(coverPath);
 			if (message === undefined) return [];
-			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
-			return [createErrorIssue('Media', `${place} ${message}`, { affectsWholeItem: true })];
+			const label = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
+			return [createErrorIssue('Media', `${label} ${message}`, { affectsWholeItem: true })];
 		}),
 	);
 }
@@ -171,8 +171,8 @@ function findUnreachableFileIssues(post: PostToValidate, filesOrigin?: string): 
 	const getAddress = createPlannedAddressGetter(filesOrigin);
 	return [
 		...findUnreachableOrigins(post, 'never', getAddress).map(toUnreachableIssue),
-		...findUnreachableOrigins(post, 'perhaps', getAddress).map((place) =>
-			createNoteIssue('Media', `the network may not reach files at ${place}`),
+		...findUnreachableOrigins(post, 'perhaps', getAddress).map((origin) =>
+			createNoteIssue('Media', `the network may not reach files at ${origin}`),
 		),
 	];
 }

@@ -158,7 +158,7 @@ test.each<{
 	expect(await compare(SAME_ROW)).toEqual({ result: expected });
 	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({
 		result: 'same',
-		hasOtherCoversOrPlaces: expected !== 'same',
+		hasOtherCoversOrParts: expected !== 'same',
 	});
 	expect(await compare(CREATE)).toEqual({ result: 'same' });
 });
@@ -169,7 +169,7 @@ test('notices if a row moves its file to another part', async () => {
 	expect(await compare(SAME_ROW)).toEqual({ result: 'other' });
 	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({
 		result: 'same',
-		hasOtherCoversOrPlaces: true,
+		hasOtherCoversOrParts: true,
 	});
 	expect(await compare(CREATE)).toEqual({ result: 'same' });
 });

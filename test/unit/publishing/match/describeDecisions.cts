@@ -104,7 +104,7 @@ const compareFiles = (
 	for (const { desired, existing } of listPairsToCompare(desiredPosts, input)) {
 		const comparison = {
 			result: compareFile(desired, existing),
-			hasOtherCoversOrPlaces: getFile(desired).endsWith('+'),
+			hasOtherCoversOrParts: getFile(desired).endsWith('+'),
 			readProblem,
 		};
 		getOrCreate(comparisons, desired, () => new Map()).set(existing, comparison);
