@@ -55,7 +55,7 @@ export async function match(desiredPosts: DesiredPost[], run: RunContext): Promi
 	return { ...matchedPosts, conflictProblems, failures };
 }
 
-/** Merges the problems of each item. Channels with the same problem share a line. */
+/** Merges the problems of each item. Repeats no message, as that of a reused Row ID is the same on all channels. */
 function toItemFailures(conflictProblems: MatchResult['conflictProblems']): ItemFailures {
 	const byItem = groupBy([...conflictProblems], ([{ item }]) => item.index);
 	const failures = byItem.map((conflicts) => {
