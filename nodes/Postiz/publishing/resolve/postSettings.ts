@@ -9,8 +9,8 @@ import { buildSettings, readField } from '../../settings/buildSettings';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { findValueIssues } from '../../settings/findValueIssues';
 
-/** Reads the settings of a post, from a form or from JSON. The JSON of an `isExact` post is sent as it is. */
-export function readPostSettings(
+/** Converts the settings of a post, from a form or from JSON, to those of the API. The JSON of an `isExact` post is sent as it is. */
+export function toPostSettings(
 	{ formSettings, jsonSettings }: Pick<PostInput, 'formSettings' | 'jsonSettings'>,
 	{ identifier, network }: Target,
 	{ isExact, timezone }: { isExact: boolean; timezone: string },
@@ -20,14 +20,14 @@ export function readPostSettings(
 			jsonSettings,
 			timezone,
 		});
-	return isExact ? jsonSettings : readJsonSettings(jsonSettings, network, timezone);
+	return isExact ? jsonSettings : convertJsonSettings(jsonSettings, network, timezone);
 }
 
 /**
  * Converts JSON settings to those of the API (docs/api.md, Provider settings). Removes blanks, and reads texts such as
  * “true” like the form. Adds the form's default for a missing required setting, and keeps invalid values.
  */
-export function readJsonSettings(
+export function convertJsonSettings(
 	jsonSettings: IDataObject,
 	network: Network | undefined,
 	timezone: string,

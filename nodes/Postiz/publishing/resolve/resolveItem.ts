@@ -20,7 +20,7 @@ import { adaptToNetwork } from './adaptToNetwork';
 import { fetchAndAddMaxLength } from './fetchAndAddMaxLength';
 import { createFingerprint } from './createFingerprint';
 import { toFormPosts } from './formPosts';
-import { readPostSettings, findUnknownSettings } from './postSettings';
+import { toPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
 
@@ -53,13 +53,13 @@ export async function resolveItem(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,
 	);
-	const rendered = posts.map((post, postIndex) =>
+	const unadaptedPosts = posts.map((post, postIndex) =>
 		toDesiredPost(post, item, postIndex, { run, channels }),
 	);
 	return {
 		item,
 		desiredPosts: await Promise.all(
-			rendered.map(async (post) => {
+			unadaptedPosts.map(async (post) => {
 				const withResolvedNames = isSentAsIs(post) ? post : await resolveNames(post, client, item);
 				const adapted = adaptToNetwork(
 					await fetchAndAddMaxLength(withResolvedNames, run.getChannelCapabilities),
@@ -84,7 +84,7 @@ function toDesiredPost(
 	const { network } = target;
 	const origin = getOrigin(post.formSettings);
 	const isExact = isSentAsIs({ item, origin });
-	const entered = readPostSettings(post, target, { isExact, timezone });
+	const entered = toPostSettings(post, target, { isExact, timezone });
 	const withChannelIds = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
 	const settingFiles = getSettingFiles(post.settingFiles, inspector);

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
-	readJsonSettings,
+	convertJsonSettings,
 	findUnknownSettings,
 } from '../../../../nodes/Postiz/publishing/resolve/postSettings';
 
 const read = (identifier: string, json: IDataObject) =>
-	readJsonSettings(json, findNetwork(identifier), 'UTC');
+	convertJsonSettings(json, findNetwork(identifier), 'UTC');
 
 const TEA = { value: 'tea', label: 'tea' };
 const FIRST = { value: '1', label: 'tea' };
