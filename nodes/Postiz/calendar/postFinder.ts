@@ -41,7 +41,10 @@ export class PostFinder {
 		);
 	}
 
-	/** Like {@link fetch}, but clears the cache first. */
+	/**
+	 * Like {@link fetch}, but first clears the cache of this finder. Concurrent calls share the lists that are read
+	 * after the last of them began.
+	 */
 	async fetchFresh(id: string): Promise<CalendarPost> {
 		this.cache.clear();
 		return await this.fetch(id);
