@@ -7,7 +7,7 @@ import type { Channel, ListedPost, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { fetchPosts, type PostWindow } from '../transport/fetchPosts';
 import { indexPostsById, type CalendarPost } from './calendarPost';
-import { fetchRawParts, parsePart, type PublicPart } from './publicPost';
+import { fetchRawParts, parsePublicPart, type PublicPart } from './publicPost';
 
 const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 
@@ -60,7 +60,7 @@ export class PostFinder {
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
 		const { rawParts, isUnreadable } = await fetchRawParts(this.client, id);
-		const parts = rawParts?.map(parsePart);
+		const parts = rawParts?.map(parsePublicPart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
 		const publicPost = first && (await this.toPostOfOwnChannel(first));

@@ -66,21 +66,22 @@ export async function fetchRawParts(
 
 /**
  * Fetches the parts of a post like {@link fetchRawParts}. Undefined if the instance shows none. Also throws {@link
- * Problem} if a part is incomplete.
+ * Problem} if a part is incomplete: use {@link fetchSettingsAndParts} where the settings are enough.
  */
-export async function fetchParts(
+export async function fetchCompleteParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
 ): Promise<PublicPart[] | undefined> {
 	const { rawParts } = await fetchRawParts(client, id, timeout);
-	return rawParts?.map(parsePart);
+	return rawParts?.map(parsePublicPart);
 }
 
 /**
- * Fetches a post like {@link fetchRawParts}. Returns the settings of its first part, and its parts if all are complete.
+ * Fetches a post like {@link fetchRawParts}. Returns the settings of its first part if they are readable, and its parts
+ * if all are complete.
  */
-export async function fetchPublicPost(
+export async function fetchSettingsAndParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
@@ -89,7 +90,7 @@ export async function fetchPublicPost(
 	if (rawParts.length === 0) return {};
 	const { settings } = toObject(rawParts[0]);
 	try {
-		const parts = rawParts.map(parsePart);
+		const parts = rawParts.map(parsePublicPart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
 	} catch (error) {
 		ignoreIfProblem(error);
@@ -101,7 +102,7 @@ export async function fetchPublicPost(
  * Parses a part of a public post. Throws {@link Problem} if the part is incomplete: an update would delete what is
  * missing.
  */
-export function parsePart(rawPart: unknown, index: number): PublicPart {
+export function parsePublicPart(rawPart: unknown, index: number): PublicPart {
 	const { image: files, tags } = toObject(rawPart);
 	const image = parseJsonText(files);
 	const settings = parseJsonText(toObject(rawPart).settings) ?? {};

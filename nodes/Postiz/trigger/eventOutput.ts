@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainOverduePost } from '../calendar/explainOverduePost';
 import { summarizeFailure } from '../calendar/failures/explainFailure';
 import { toOutputColumns, toPostOutput } from '../calendar/postOutput';
-import { fetchParts } from '../calendar/publicPost';
+import { fetchCompleteParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { limitTime } from '../common/limitTime';
 import { ignoreIfProblem } from '../common/problem';
@@ -57,7 +57,8 @@ async function fetchReason(
 		const { reasonKind, cause } = explainOverduePost(post, channels);
 		return { reason: cause, reasonKind };
 	}
-	const parts = (await fetchInTime(fetchParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
+	const parts =
+		(await fetchInTime(fetchCompleteParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
 	return summarizeFailure({ ...post, parts }, client.serviceNow());
 }
 

@@ -1,4 +1,4 @@
-import { fetchParts } from '../../../nodes/Postiz/calendar/publicPost';
+import { fetchCompleteParts } from '../../../nodes/Postiz/calendar/publicPost';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
 import { Problem } from '../../../nodes/Postiz/common/problem';
@@ -40,7 +40,7 @@ const createFailingClient = (httpCode?: string) =>
 	});
 
 test('returns parts as objects, the post first', async () => {
-	expect(await fetchParts(createAnsweringClient([FIRST, LATER]), 'p1')).toEqual([
+	expect(await fetchCompleteParts(createAnsweringClient([FIRST, LATER]), 'p1')).toEqual([
 		{
 			id: 'p1',
 			content: '<p>One</p>',
@@ -61,7 +61,7 @@ test('returns parts as objects, the post first', async () => {
 
 test('puts the ID into the URL, and sends no key to other hosts', async () => {
 	const request = jest.fn(() => []);
-	await fetchParts(createClient(request), '../x y');
+	await fetchCompleteParts(createClient(request), '../x y');
 	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
 	expect(request.mock.calls).toEqual([[{ endpoint, path: '/public/posts/..%2Fx%20y' }]]);
 });
@@ -70,7 +70,7 @@ test.each([
 	{ title: 'an empty list is no post', body: [], parts: [] },
 	{ title: 'a body that is no list', body: { id: 'p1' }, parts: undefined },
 ])('$title', async ({ body, parts }) => {
-	expect(await fetchParts(createAnsweringClient(body), 'p1')).toEqual(parts);
+	expect(await fetchCompleteParts(createAnsweringClient(body), 'p1')).toEqual(parts);
 });
 
 test.each([
@@ -80,7 +80,9 @@ test.each([
 	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
 	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
 ])('public data with %s fails', async (_what, body) => {
-	await expect(fetchParts(createAnsweringClient(body), 'p1')).rejects.toThrow('a post without');
+	await expect(fetchCompleteParts(createAnsweringClient(body), 'p1')).rejects.toThrow(
+		'a post without',
+	);
 });
 
 test.each<[object, object]>([
@@ -97,16 +99,16 @@ test.each<[object, object]>([
 	],
 	[{ parentPostId: 'p0' }, { parentPostId: 'p0' }],
 ])('a part with %j has %j', async (row, expected) => {
-	const [part] = (await fetchParts(createAnsweringClient([{ ...FIRST, ...row }]), 'p1'))!;
+	const [part] = (await fetchCompleteParts(createAnsweringClient([{ ...FIRST, ...row }]), 'p1'))!;
 	expect(part).toMatchObject(expected);
 });
 
 test.each(['200', '401', '404'])('reads %s as no posts', async (code) => {
-	expect(await fetchParts(createFailingClient(code), 'p1')).toBeUndefined();
+	expect(await fetchCompleteParts(createFailingClient(code), 'p1')).toBeUndefined();
 });
 
 test.each([undefined, '408', '429', '500'])('does not read %s as no posts', async (code) => {
-	await expect(fetchParts(createFailingClient(code), 'p1')).rejects.toThrow('No');
+	await expect(fetchCompleteParts(createFailingClient(code), 'p1')).rejects.toThrow('No');
 });
 
 test('fetches at most ten at a time, whoever calls', async () => {
@@ -118,6 +120,6 @@ test('fetches at most ten at a time, whoever calls', async () => {
 		open--;
 		return [FIRST];
 	});
-	await Promise.all(Array.from({ length: 20 }, async () => await fetchParts(client, 'p1')));
+	await Promise.all(Array.from({ length: 20 }, async () => await fetchCompleteParts(client, 'p1')));
 	expect(most).toBe(10);
 });

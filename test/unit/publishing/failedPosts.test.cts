@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failures/explainFailure';
-import { fetchParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
+import { fetchCompleteParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
 import type { DesiredPost } from '../../../nodes/Postiz/posts/desiredPost';
 import type { PlannedPost } from '../../../nodes/Postiz/posts/plannedPost';
@@ -145,7 +145,7 @@ const createForm = (date: string): UpdateForm => ({
 
 async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolean> {
 	const client = createClient({ listed, publicPost, ...found });
-	const parts = (await fetchParts(client, ID)) as PublicPart[];
+	const parts = (await fetchCompleteParts(client, ID)) as PublicPart[];
 	const inspector = { inspect: async () => await Promise.resolve([]) };
 	const run = { client, inspector, startedAt: NOW, timezone: 'UTC' } as never;
 	const before = { ...listed, parts };
@@ -187,7 +187,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 	[
 		'Get',
 		async (found) => {
-			const parts = (await fetchParts(createClient(found), ID)) as PublicPart[];
+			const parts = (await fetchCompleteParts(createClient(found), ID)) as PublicPart[];
 			return toFailureFields(parts, NOW).maybePublished === false;
 		},
 	],

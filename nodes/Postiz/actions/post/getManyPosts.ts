@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, isOverdue } from '../../calendar/calendarPost';
 import { toDetailedPostOutput, toPostOutput, toRawPostOutput } from '../../calendar/postOutput';
-import { fetchParts } from '../../calendar/publicPost';
+import { fetchCompleteParts } from '../../calendar/publicPost';
 import { getStateName } from '../../calendar/stateNames';
 import {
 	createChannelsFilter,
@@ -98,7 +98,7 @@ export const getManyPosts: Operation = {
 	execute: async (context, client) => {
 		const startedAt = Date.now();
 		const list = memoize(async (window: PostWindow) => await fetchPosts(client, window));
-		const getParts = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
+		const getParts = memoize(async (id: string) => (await fetchCompleteParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
 			const filters = filtersSpec.readItem(context, itemIndex);

@@ -1,5 +1,5 @@
 import { explainFailure } from '../../calendar/failures/explainFailure';
-import { fetchPublicPost, parseSettings, type PublicPart } from '../../calendar/publicPost';
+import { fetchSettingsAndParts, parseSettings, type PublicPart } from '../../calendar/publicPost';
 import { getCreationTime } from '../../common/creationTime';
 import { YEAR_MS } from '../../common/date';
 import { parseServiceTime } from '../../common/serviceTime';
@@ -118,7 +118,7 @@ export class CandidateReader {
 	private async fetchPublicDetails(post: ExistingPost, serviceNow: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isFingerprintHidden && post.state !== 'ERROR' && !needsParts) return post;
-		const { settings, parts } = await fetchPublicPost(this.client, post.id, this.timeout);
+		const { settings, parts } = await fetchSettingsAndParts(this.client, post.id, this.timeout);
 		const fingerprint = post.fingerprint ?? readFingerprint(settings);
 		const withSettings = {
 			...post,

@@ -1,4 +1,4 @@
-import { fetchPublicPost, type PublicPart } from '../../calendar/publicPost';
+import { fetchSettingsAndParts, type PublicPart } from '../../calendar/publicPost';
 import { getOrCreate } from '../../common/lists';
 import { memoizeByObject } from '../../common/memoize';
 import { Problem, asProblem } from '../../common/problem';
@@ -40,7 +40,7 @@ export async function compareFiles(
 const getParts = async (
 	{ id, parts }: ExistingPost,
 	client: PostizClient,
-): Promise<PublicPart[] | undefined> => parts ?? (await fetchPublicPost(client, id)).parts;
+): Promise<PublicPart[] | undefined> => parts ?? (await fetchSettingsAndParts(client, id)).parts;
 
 /** Returns the server error of a single unreadable post. Rethrows all other errors. */
 function toReadProblem(error: unknown): Problem {
