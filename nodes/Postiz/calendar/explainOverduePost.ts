@@ -1,3 +1,4 @@
+import type { OverdueKind } from '../common/reasonKind';
 import { quote } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { Channel, ListedPost } from '../transport/apiTypes';
@@ -7,7 +8,10 @@ import { REMEDIES_BY_KIND } from './failures/explainFailure';
  * Explains why a post is overdue, as far as its channel shows, and what to do (docs/api.md, Posts that do not go out).
  * `channels` is undefined if they couldn't be fetched.
  */
-export function explainOverduePost({ integration }: ListedPost, channels: Channel[] | undefined) {
+export function explainOverduePost(
+	{ integration }: ListedPost,
+	channels: Channel[] | undefined,
+): { reasonKind: OverdueKind; cause: string; remedy: string } {
 	const channel = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (channel && !channel.disabled)) {
 		return {

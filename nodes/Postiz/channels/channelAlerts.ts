@@ -1,3 +1,4 @@
+import type { AlertKind } from '../common/reasonKind';
 import { findNetwork, allNetworks } from '../networks';
 import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';
@@ -7,7 +8,7 @@ export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disable
 
 /** A channel that can't publish any more, and why. */
 export interface ChannelAlert {
-	reasonKind: 'disabled' | 'gone' | 'reconnect';
+	reasonKind: AlertKind;
 	/** Without an ID if the notification is ambiguous or names no existing channel. */
 	channel: Partial<KnownChannel>;
 	/** The text of the notification. */

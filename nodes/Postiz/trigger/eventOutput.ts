@@ -7,6 +7,7 @@ import { fetchCompleteParts } from '../calendar/publicPost';
 import type { ChannelAlert } from '../channels/channelAlerts';
 import { limitTime } from '../common/limitTime';
 import { ignoreIfProblem } from '../common/problem';
+import type { AlertKind, ReasonKind } from '../common/reasonKind';
 import { capitalize, joinNames } from '../common/text';
 import { getNetworkName } from '../networks';
 import type { ListedPost } from '../transport/apiTypes';
@@ -22,7 +23,7 @@ interface EventReason {
 	/** For people. */
 	reason: string | null;
 	/** A keyword for workflows. */
-	reasonKind: string;
+	reasonKind: ReasonKind;
 	/** True if a failed post may be online anyway. */
 	maybePublished?: boolean;
 }
@@ -63,7 +64,7 @@ async function fetchReason(
 }
 
 /** The reasons for alerts without a message from Postiz. */
-const ALERT_REASONS: Partial<Record<ChannelAlert['reasonKind'], string>> = {
+const ALERT_REASONS: Partial<Record<AlertKind, string>> = {
 	disabled: 'It is disabled in Postiz',
 	gone: 'It was removed from Postiz',
 };

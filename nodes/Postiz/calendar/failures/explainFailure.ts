@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FailureKind } from '../../common/reasonKind';
 import { getNetworkName } from '../../networks';
 import type { PublicPart } from '../publicPost';
 import { extractFailureMessage } from './failureMessage';
@@ -12,21 +13,20 @@ import {
 	type StoredFailure,
 } from './storedFailure';
 
-/** The remedy for a failed post, by `reasonKind` (docs/api.md, Reason of a failure). */
-export const REMEDIES_BY_KIND = {
+/** The remedy for a failed post. */
+export const REMEDIES_BY_KIND: Record<Exclude<FailureKind, 'unclear'>, string> = {
 	refused: 'Fix the cause with Post > Update, and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
 	retrying:
 		'Postiz is still trying: look again in an hour. Deleting the post in Postiz cancels the attempt.',
 };
-type ReasonKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 
 const getCheckNetworkRemedy = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** Plain texts that Postiz stores as a failure, in lower case. */
-const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]>([
+const SERVICE_TEXTS = new Map<string, [reasonKind: FailureKind, sentence: string]>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
@@ -41,7 +41,7 @@ const SERVICE_TEXTS = new Map<string, [reasonKind: ReasonKind, sentence: string]
 
 /** Why a post failed, for people and for workflows. */
 export interface Failure {
-	reasonKind: ReasonKind;
+	reasonKind: FailureKind;
 	/** What happened. May be empty. If the post isn't online, also what to do about the network's message. */
 	cause: string;
 	/** What to do in Postiz and with this node. */
@@ -109,7 +109,7 @@ function describeFailure(
 	failure: StoredFailure,
 	network: string,
 	{ isFinal }: { isFinal: boolean },
-): [reasonKind: ReasonKind, cause: string] {
+): [reasonKind: FailureKind, cause: string] {
 	const { type, message, exception, response } = failure;
 	if (type === 'plain')
 		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', extractFailureMessage(message)];
