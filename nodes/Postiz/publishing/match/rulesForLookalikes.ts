@@ -64,7 +64,8 @@ export const LOOKALIKE: MatchRule[] = [
 			isLookalike(pair) && pair.existing.state === 'DRAFT' && !pair.desired.fingerprint.isDraft,
 		decide: reject('existingDraft'),
 	},
-	// The same post: somebody made it in Postiz, or the instance drops fingerprints.
+	// The same post: somebody made it in Postiz, or the instance drops fingerprints. It may be scheduled although a draft
+	// is desired: without a fingerprint, a draft that a person has approved looks the same.
 	{
 		applies: isLookalike,
 		decide: keep,
