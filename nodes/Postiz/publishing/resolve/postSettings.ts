@@ -9,7 +9,7 @@ import { buildSettings, readField } from '../../settings/buildSettings';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { findValueIssues } from '../../settings/findValueIssues';
 
-/** Converts the settings of a post, from a form or from JSON, to those of the API. The JSON of an `isExact` post is sent as it is. */
+/** Converts settings from a form or from JSON to those of the API. The JSON of an `isExact` post is sent as it is. */
 export function toPostSettings(
 	{ formSettings, jsonSettings }: Pick<PostInput, 'formSettings' | 'jsonSettings'>,
 	{ identifier, network }: Target,
