@@ -14,8 +14,8 @@ type Check = (
 	delivery: DeliveryState,
 ) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
-// Checks that cost no request come first. While the node waits for the limit, slots and updates become stale, so they are
-// refreshed last. Batches of a follow-up go through all checks again.
+// Checks that cost no request come first. While the node waits for the limit, slots and updates become stale, so they
+// are refreshed last. Batches of a follow-up go through all checks again.
 const CHECKS: Check[] = [
 	skipIfStopped,
 	rejectExpired,
