@@ -15,7 +15,7 @@ import { isExpression } from '../../posts/form/expressions';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
 import { assertTextHasContent } from './assertTextHasContent';
-import { validateExpressionResults } from './expressions/validateExpressionResults';
+import { findExpressionNotesOrThrow } from './expressions/findExpressionNotesOrThrow';
 import { CLOCK } from './expressions/clock';
 import { listRawFields } from './expressions/rawFields';
 import { readNetworkSettings } from './readNetworkSettings';
@@ -36,7 +36,11 @@ export function readForm(
 	now: number,
 	{ ifExists }: { ifExists?: string } = {},
 ): Item {
-	const notes = validateExpressionResults(context, itemIndex, listRawFields(context, createFields));
+	const notes = findExpressionNotesOrThrow(
+		context,
+		itemIndex,
+		listRawFields(context, createFields),
+	);
 	const shared = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);

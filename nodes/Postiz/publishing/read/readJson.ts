@@ -18,7 +18,7 @@ import type { PartInput } from '../../posts/item';
 import type { FileReference } from '../../transport/apiTypes';
 import { BODY_KEYS, BodyProblems } from './bodyProblems';
 import { listRawFields } from './expressions/rawFields';
-import { validateExpressionResults } from './expressions/validateExpressionResults';
+import { findExpressionNotesOrThrow } from './expressions/findExpressionNotesOrThrow';
 import type { ItemReader } from './readForm';
 import { usesDate } from './readPostDate';
 import { readSharedInput } from './readSharedInput';
@@ -28,7 +28,7 @@ import { readSharedInput } from './readSharedInput';
  * problems.
  */
 export const readJson: ItemReader = (context, itemIndex, now) => {
-	const notes = validateExpressionResults(
+	const notes = findExpressionNotesOrThrow(
 		context,
 		itemIndex,
 		listRawFields(context, createFromJsonFields),

@@ -19,7 +19,7 @@ import { buildSettings } from '../../settings/buildSettings';
 import { findSettingFiles } from '../../settings/findSettingFiles';
 import { assertNotPlaceholder, parsePostText } from '../../text/parsePostText';
 import { assertExpressionsValid } from './expressions/assertExpressionsValid';
-import { validateExpressionResults } from './expressions/validateExpressionResults';
+import { findExpressionNotesOrThrow } from './expressions/findExpressionNotesOrThrow';
 import { listRawFields } from './expressions/rawFields';
 import { readNetworkSettings } from './readNetworkSettings';
 import { readOptions } from './readSharedInput';
@@ -30,7 +30,7 @@ import { readThread } from './readThread';
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {
 	const fields = listRawFields(context, updateFields);
 	assertExpressionsValid(fields);
-	const notes = validateExpressionResults(context, itemIndex, fields);
+	const notes = findExpressionNotesOrThrow(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = readOptions(context, itemIndex);
 	const timezone = context.getTimezone();

@@ -16,7 +16,7 @@ import {
 	createFromJsonFields,
 } from '../../../../../nodes/Postiz/posts/form/publishFields';
 import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
-import { validateExpressionResults } from '../../../../../nodes/Postiz/publishing/read/expressions/validateExpressionResults';
+import { findExpressionNotesOrThrow } from '../../../../../nodes/Postiz/publishing/read/expressions/findExpressionNotesOrThrow';
 import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { catchProblem } from '../../../support/catchProblem.cjs';
@@ -53,7 +53,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 			),
 		evaluateExpression: (source: string) => evaluate(`=${source}`),
 	});
-	return validateExpressionResults(context, 0, listRawFields(context, FORM));
+	return findExpressionNotesOrThrow(context, 0, listRawFields(context, FORM));
 }
 
 const createFile = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });

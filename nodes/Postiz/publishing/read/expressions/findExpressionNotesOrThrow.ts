@@ -43,7 +43,7 @@ const ABOUT_CODE =
  * {@link Problem} if the item lacks a field, or if a result contains a mistake such as `undefined`. Returns notes on
  * empty results within other text, such as from an empty column.
  */
-export function validateExpressionResults(
+export function findExpressionNotesOrThrow(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	fields: RawField[],
@@ -54,7 +54,7 @@ export function validateExpressionResults(
 			const expressions = listExpressions(rawText);
 			const isAlone = rawText.slice(1).trim() === expressions[0];
 			return expressions.flatMap((expression) =>
-				validateExpressionResult(context, itemIndex, { label, path, expression, isAlone }),
+				findExpressionNoteOrThrow(context, itemIndex, { label, path, expression, isAlone }),
 			);
 		});
 }
@@ -65,7 +65,7 @@ interface FieldExpression extends Omit<RawField, 'rawText'> {
 	isAlone: boolean;
 }
 
-function validateExpressionResult(
+function findExpressionNoteOrThrow(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	fieldExpression: FieldExpression,
