@@ -92,15 +92,15 @@ export class FileInspector {
 			const { type } = inspectsUrls ? await this.inspectDownloadOnce(source.url) : {};
 			return createUrlFile(source.url, type);
 		}
-		const { reference, asIs } = source;
-		if (asIs) return createAsIsFile(reference);
+		const { reference, isSentAsIs } = source;
+		if (isSentAsIs) return createAsIsFile(reference);
 		assertPostablePath(reference.path, `The uploaded file ${shortenUrl(reference.path)}`);
 		return createUploadFile(reference);
 	}
 
 	/** Adds the facts of a file. Leaves an unreadable file to the service. */
 	async addFacts(file: MediaFile): Promise<MediaFile> {
-		const inspected = file.asIs ? undefined : await this.inspectIfReadable(file);
+		const inspected = file.isSentAsIs ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
 		const { size: bytes, type, facts, moovAt } = inspected;
 		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };

@@ -18,8 +18,7 @@ export type FileSource = {
 	coverAt?: number;
 } & (
 	| { from: 'url'; url: string }
-	/** With `asIs`, it is sent unchanged. */
-	| { from: 'upload'; reference: FileReference; asIs?: true }
+	| { from: 'upload'; reference: FileReference; isSentAsIs?: true }
 	| { from: 'binary'; field: string; binary: IBinaryData }
 );
 

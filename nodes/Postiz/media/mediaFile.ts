@@ -10,8 +10,8 @@ export interface MediaFile extends FileFacts {
 	cover?: MediaFile;
 	local?: LocalFile;
 	url?: string;
-	/** Sent unchanged, as it comes from an existing post or from JSON. */
-	asIs?: boolean;
+	/** True for a file of an existing post or of JSON. */
+	isSentAsIs?: boolean;
 }
 
 /** Creates a file at a web address. Without a type if it wasn't inspected. */
@@ -36,7 +36,7 @@ export function createUploadFile(reference: FileReference): MediaFile {
 /** Creates a file of an existing post, or from JSON. */
 export const createAsIsFile = (reference: FileReference): MediaFile => ({
 	...createUploadFile(reference),
-	asIs: true,
+	isSentAsIs: true,
 });
 
 /** Returns the address of a file on the web or of an upload. */

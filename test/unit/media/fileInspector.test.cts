@@ -51,7 +51,7 @@ describe('inspecting files', () => {
 		await expect(open({ from: 'upload', reference: avif })).rejects.toThrow(
 			'The uploaded file https://media.example/cup.avif cannot be posted',
 		);
-		expect(await open({ from: 'upload', reference: avif, asIs: true })).toEqual(
+		expect(await open({ from: 'upload', reference: avif, isSentAsIs: true })).toEqual(
 			createAsIsFile(avif),
 		);
 	});

@@ -13,7 +13,7 @@ test.each([
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail, thumbnailTimestamp: 1500 };
 		const { inspector, client } = createUploads({ isAgentTool: true });
 		client.instance.filesOrigin = 'https://files.example';
-		const [file] = await inspector.inspect([{ from: 'upload', reference, asIs: true }]);
+		const [file] = await inspector.inspect([{ from: 'upload', reference, isSentAsIs: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(thumbnail), coverAt: 1500 };
 		expect(file).toEqual(
 			path.includes('elsewhere')
@@ -37,7 +37,7 @@ describe('the cover of an upload of a model', () => {
 	const createCovered = (thumbnail: string): FileSource => ({
 		from: 'upload',
 		reference: { ...UPLOAD, path, thumbnail },
-		asIs: true,
+		isSentAsIs: true,
 	});
 
 	test('is uploaded if it is on another host', async () => {

@@ -9,18 +9,18 @@ import { buildSettings, readField } from '../../settings/buildSettings';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { findValueIssues } from '../../settings/findValueIssues';
 
-/** Converts settings from a form or from JSON to those of the API. The JSON of an `isExact` post is sent as it is. */
+/** Converts settings from a form or from JSON to those of the API. The JSON isn't converted if it `isSentAsIs`. */
 export function toPostSettings(
 	{ formSettings, jsonSettings }: Pick<PostInput, 'formSettings' | 'jsonSettings'>,
 	{ identifier, network }: Target,
-	{ isExact, timezone }: { isExact: boolean; timezone: string },
+	{ isSentAsIs, timezone }: { isSentAsIs: boolean; timezone: string },
 ): IDataObject {
 	if (formSettings)
 		return buildSettings(identifier, network, formSettings, {
 			jsonSettings,
 			timezone,
 		});
-	return isExact ? jsonSettings : convertJsonSettings(jsonSettings, network, timezone);
+	return isSentAsIs ? jsonSettings : convertJsonSettings(jsonSettings, network, timezone);
 }
 
 /**

@@ -60,7 +60,7 @@ export async function resolveItem(
 		item,
 		desiredPosts: await Promise.all(
 			unadaptedPosts.map(async (post) => {
-				const withResolvedNames = isSentAsIs(post) ? post : await resolveNames(post, client, item);
+				const withResolvedNames = sendsAsIs(post) ? post : await resolveNames(post, client, item);
 				const adapted = adaptToNetwork(
 					await fetchAndAddMaxLength(withResolvedNames, run.getChannelCapabilities),
 				);
@@ -83,8 +83,8 @@ function toDesiredPost(
 	const target = requireTarget(post.channel, channels);
 	const { network } = target;
 	const origin = getOrigin(post.formSettings);
-	const isExact = isSentAsIs({ item, origin });
-	const entered = toPostSettings(post, target, { isExact, timezone });
+	const isSentAsIs = sendsAsIs({ item, origin });
+	const entered = toPostSettings(post, target, { isSentAsIs, timezone });
 	const withChannelIds = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
 	const settingFiles = getSettingFiles(post.settingFiles, inspector);
@@ -103,7 +103,7 @@ function toDesiredPost(
 		time: Date.parse(item.requestFields.date),
 		target,
 		parts,
-		settings: isExact
+		settings: isSentAsIs
 			? settings
 			: completeSettings(settings, network, parts, item.adaptsIfUnsupported),
 		settingFiles,
@@ -114,7 +114,7 @@ function toDesiredPost(
 }
 
 /** True for JSON that isn't validated. */
-const isSentAsIs = ({ item, origin }: Pick<DesiredPost, 'item' | 'origin'>): boolean =>
+const sendsAsIs = ({ item, origin }: Pick<DesiredPost, 'item' | 'origin'>): boolean =>
 	origin === 'json' && item.skipsValidation;
 
 /** Adds settings that depend on the text and the files. */
