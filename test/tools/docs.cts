@@ -99,7 +99,7 @@ const SUBJECTS = {
 	day: 'Dates',
 	settings: 'Settings',
 };
-const PLACES = { post: 'in the post itself', thread: 'in a thread' };
+const PLACES = { firstPart: 'in the post itself', laterParts: 'in a thread' };
 const CONSEQUENCES = ['Refused', 'Refused, unless you skip validation', 'Only noted'];
 
 /** What the rules of a network check besides length, by subject and by what happens to a post that breaks them. */

@@ -24,7 +24,7 @@ const defineArticleNetwork = (
 			{
 				measure: 'files',
 				max: 0,
-				in: 'post',
+				in: 'firstPart',
 				note: 'the network publishes no files of a post',
 			},
 			...rules,

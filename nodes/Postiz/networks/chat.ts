@@ -57,7 +57,7 @@ export const twitch = defineNetwork('Twitch', 'twitch', {
 	maxLength: 500,
 	rules: [
 		NEEDS_TEXT,
-		{ measure: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
+		{ measure: 'files', max: 0, in: 'firstPart', note: 'Twitch publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [

@@ -68,7 +68,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 		{
 			measure: 'afterFirst',
 			max: 0,
-			in: 'post',
+			in: 'firstPart',
 			note: 'Lemmy publishes only the first file',
 		},
 		NO_FILES_IN_THREAD,
@@ -151,7 +151,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 	maxLength: 300,
 	rules: [
-		{ measure: 'files', max: 0, in: 'post', note: 'Moltbook publishes only the text' },
+		{ measure: 'files', max: 0, in: 'firstPart', note: 'Moltbook publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [

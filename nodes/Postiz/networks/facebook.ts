@@ -7,55 +7,55 @@ import { setting } from './settingBuilders';
 const MAX_CHARACTERS_ON_BACKGROUND = 130;
 const FACEBOOK_ADDRESS = /\bfacebook\.com\b/i;
 const STORY = createCondition('in a story', 'post_type', 'story');
-const POST = negateCondition(STORY, 'in a post');
+const NOT_STORY = negateCondition(STORY, 'in a post');
 
 export const facebook = defineNetwork('Facebook Page', 'facebook', {
 	nicknames: ['FB'],
 	color: '#0b5fcc',
 	maxLength: 63_206,
 	rules: [
-		{ measure: 'files', min: 1, in: 'post', when: STORY },
+		{ measure: 'files', min: 1, in: 'firstPart', when: STORY },
 		{
 			measure: 'codePoints',
 			max: 0,
-			in: 'post',
+			in: 'firstPart',
 			when: STORY,
 			note: 'a story shows no text',
 		},
 		{
 			measure: 'besideVideo',
 			max: 0,
-			in: 'post',
+			in: 'firstPart',
 			when: STORY,
 			note: 'Facebook may never finish processing it',
 		},
 		{
 			measure: 'seconds',
 			max: 60,
-			in: 'post',
+			in: 'firstPart',
 			when: STORY,
 			note: 'Facebook may cut or refuse it',
 		},
 		{
 			measure: 'afterFirstVideo',
 			max: 0,
-			in: 'post',
-			when: POST,
+			in: 'firstPart',
+			when: NOT_STORY,
 			mayBeAccepted: true,
 			remedy: 'Facebook would publish only the video.',
 		},
 		{
 			measure: 'videosAfterPicture',
 			max: 0,
-			in: 'post',
-			when: POST,
+			in: 'firstPart',
+			when: NOT_STORY,
 			remedy: 'Facebook refuses a video beside pictures: put it first, alone.',
 		},
-		{ measure: 'pictures', max: 10, in: 'post', note: 'Facebook may refuse more' },
+		{ measure: 'pictures', max: 10, in: 'firstPart', note: 'Facebook may refuse more' },
 		{
 			measure: 'afterFirst',
 			max: 0,
-			in: 'thread',
+			in: 'laterParts',
 			note: 'a comment shows only its first file',
 		},
 		{ measure: 'pictureBytes', max: 4 * MIB, note: 'Facebook may refuse it' },

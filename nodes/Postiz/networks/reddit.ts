@@ -52,12 +52,12 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 	color: '#b83a0a',
 	maxLength: 10_000,
 	rules: [
-		{ measure: 'videosWithoutCover', max: 0, in: 'post', mayBeAccepted: true },
-		{ measure: 'files', min: 1, in: 'post', when: MEDIA },
+		{ measure: 'videosWithoutCover', max: 0, in: 'firstPart', mayBeAccepted: true },
+		{ measure: 'files', min: 1, in: 'firstPart', when: MEDIA },
 		{
 			measure: 'files',
 			max: 1,
-			in: 'post',
+			in: 'firstPart',
 			when: MEDIA,
 			mayBeAccepted: true,
 			remedy: 'Reddit accepts one file.',

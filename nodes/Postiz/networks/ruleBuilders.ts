@@ -17,7 +17,7 @@ export const negateCondition = ({ isMet }: Condition, description: string): Cond
 export const NO_FILES_IN_THREAD: Rule = {
 	measure: 'files',
 	max: 0,
-	in: 'thread',
+	in: 'laterParts',
 	mayBeAccepted: true,
 	remedy: 'They would not be published: add them to the post itself.',
 };

@@ -29,7 +29,7 @@ export interface Limit extends RuleBase {
 	oneOf?: string[];
 	noneOf?: string[];
 	/** Limits only the post itself, or only the later parts of its thread. */
-	in?: 'post' | 'thread';
+	in?: 'firstPart' | 'laterParts';
 	/** Limits only parts with files. */
 	onlyWith?: 'files';
 	/** Makes the rule a note, which doesn't prevent posts. The note ends with this text, such as `X may refuse it`. */

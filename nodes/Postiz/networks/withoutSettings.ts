@@ -26,7 +26,7 @@ export const networksWithoutSettings = [
 		onlyDrafts: true,
 		rules: [
 			NEEDS_TEXT,
-			{ measure: 'files', max: 0, in: 'post', note: 'Kick publishes only the text' },
+			{ measure: 'files', max: 0, in: 'firstPart', note: 'Kick publishes only the text' },
 			NO_FILES_IN_THREAD,
 		],
 	}),

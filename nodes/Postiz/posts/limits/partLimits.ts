@@ -24,7 +24,7 @@ export function getLimits(post: ChannelPost, { files }: Part, index: number): Li
 	const length: Limit = { measure: 'postizLength', max };
 	return [length, ...getRules(post).filter(isLimit)].filter(
 		({ in: place, onlyWith }) =>
-			(place === undefined || (place === 'post') === (index === 0)) &&
+			(place === undefined || (place === 'firstPart') === (index === 0)) &&
 			(onlyWith === undefined || files.length > 0),
 	);
 }

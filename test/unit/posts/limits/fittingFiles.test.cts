@@ -29,16 +29,16 @@ test.each<{ title: string; rules: Rule[]; expected: Array<number | undefined> }>
 	{
 		title: 'moves none without room in the next part',
 		rules: [
-			{ measure: 'files', max: 2, in: 'post' },
-			{ measure: 'files', max: 0, in: 'thread' },
+			{ measure: 'files', max: 2, in: 'firstPart' },
+			{ measure: 'files', max: 0, in: 'laterParts' },
 		],
 		expected: NONE,
 	},
 	{
 		title: 'applies the limit of later parts',
 		rules: [
-			{ measure: 'files', max: 0, in: 'post' },
-			{ measure: 'files', max: 1, in: 'thread' },
+			{ measure: 'files', max: 0, in: 'firstPart' },
+			{ measure: 'files', max: 1, in: 'laterParts' },
 		],
 		expected: [undefined, 1],
 	},

@@ -183,9 +183,9 @@ test.each<{
 		title: 'a later part has the limits of later parts throughout',
 		more: {
 			rules: [
-				{ measure: 'bytes', max: 5, in: 'post' },
-				{ measure: 'files', max: 2, in: 'post' },
-				{ measure: 'files', max: 1, in: 'thread' },
+				{ measure: 'bytes', max: 5, in: 'firstPart' },
+				{ measure: 'files', max: 2, in: 'firstPart' },
+				{ measure: 'files', max: 1, in: 'laterParts' },
 			],
 		},
 		parts: [createPart('Tea'), { ...TEXT, files: [picture, picture, picture] }],

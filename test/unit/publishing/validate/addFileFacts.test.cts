@@ -15,7 +15,7 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	[{ measure: 'files', max: 1 }, [createMp4()], [false]],
 	[{ measure: 'sizes', max: 1 }, [createJpeg()], [false]],
 	[{ measure: 'sizes', max: 1 }, [createJpeg(), createJpeg()], [true, true]],
-	[{ measure: 'pictureBytes', in: 'thread' }, [createJpeg()], [false]],
+	[{ measure: 'pictureBytes', in: 'laterParts' }, [createJpeg()], [false]],
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
 	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });

@@ -99,8 +99,8 @@ test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expecte
 	{
 		title: 'too many files without room in the next part',
 		rules: [
-			{ measure: 'files', max: 2, in: 'post' },
-			{ measure: 'files', max: 0, in: 'thread' },
+			{ measure: 'files', max: 2, in: 'firstPart' },
+			{ measure: 'files', max: 0, in: 'laterParts' },
 		],
 		more: { parts: [createPictures(3)], adaptsIfUnsupported: false },
 		expected: [['3 files instead of at most 2', 'Remove 1.']],
@@ -216,12 +216,12 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 	},
 	{
 		title: 'a later part',
-		rule: { measure: 'bytes', max: 3, in: 'post' },
+		rule: { measure: 'bytes', max: 3, in: 'firstPart' },
 		more: { parts: [createPart('Tea'), createPart('Cake')] },
 	},
 	{
 		title: 'the post itself',
-		rule: { measure: 'bytes', max: 3, in: 'thread' },
+		rule: { measure: 'bytes', max: 3, in: 'laterParts' },
 		more: { parts: [createPart('Cake'), createPart('Tea')] },
 	},
 	{ title: 'other settings', rule: { measure: 'pictures', min: 1, when: IN_STORIES }, more: {} },
