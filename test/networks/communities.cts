@@ -133,7 +133,7 @@ export const moltbook: Network = {
 const LEMMY_COVERS = ['png', 'jpg', 'gif'];
 
 export const communityRules: Rule[] = [
-	createRule('warpcast', 'noted', 'posted to in turn', [1, 2], (count) =>
+	createRule('warpcast', 'noted', 'get the post one by one', [1, 2], (count) =>
 		createPlaces(...repeat(count, { id: 'tea' })),
 	),
 	createRule(
@@ -176,7 +176,7 @@ export const communityRules: Rule[] = [
 		checkTitles((title) => title.includes('\n')),
 	),
 	createNote('lemmy', 'first file', createPictures(1), createPictures(2)),
-	createRule('lemmy', 'noted', 'posted to in turn', [1, 2], (count) =>
+	createRule('lemmy', 'noted', 'get the post one by one', [1, 2], (count) =>
 		createPlaces(...repeat(count, { title: 'Tea' })),
 	),
 	createNote('mewe', 'only pictures', createPictures(1), {

@@ -97,7 +97,7 @@ export const redditRules: Rule[] = [
 		...createPlaces({ type: 'self' }),
 		...createPictures(count),
 	})),
-	createRule('reddit', 'noted', 'posted to in turn', [1, 2], (count) =>
+	createRule('reddit', 'noted', 'get the post one by one', [1, 2], (count) =>
 		createPlaces(...repeat(count, { type: 'self', title: 'Tea' })),
 	),
 ];

@@ -23,10 +23,10 @@ export const NO_FILES_IN_THREAD: Rule = {
 };
 
 /** Postiz redraws pictures without the orientation in their EXIF (docs/api.md, Files of a post). */
-export const SIDEWAYS =
-	'goes out sideways: rotate it first (Edit Image > Rotate, with the Format PNG)';
+export const LOSES_ROTATION =
+	'goes out without that rotation: rotate it first (Edit Image > Rotate, with the Format PNG)';
 
-export const NOT_TURNED: Limit = { measure: 'turned', max: 0, note: SIDEWAYS };
+export const NOT_TURNED: Limit = { measure: 'turned', max: 0, note: LOSES_ROTATION };
 
 /** The videos of phones. */
 export const NOT_HEVC: Rule = {
@@ -52,10 +52,10 @@ export const noteIf = (...rule: Parameters<typeof rejectIf>): Rule => ({
 	isNote: true,
 });
 
-/** Communities are posted to one after the other. */
+/** Warns that a post may reach only some of its communities. */
 export const warnOfPartialFailure = (field: string, key: string): Rule =>
 	noteIf(
 		field,
-		'are posted to in turn; if one fails, earlier ones already have the post',
+		'get the post one by one; if one fails, earlier ones already have it',
 		({ [key]: groups }) => getEntrySettings(groups).length > 1,
 	);

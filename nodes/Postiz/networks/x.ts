@@ -6,7 +6,7 @@ import {
 	NOT_TURNED,
 	noteIf,
 	rejectIf,
-	SIDEWAYS,
+	LOSES_ROTATION,
 } from './ruleBuilders';
 import { createOtherChannelsFields, setting } from './settingBuilders';
 
@@ -40,7 +40,7 @@ export const x = defineNetwork('X', 'x', {
 		NOT_TURNED,
 		noteIf(
 			'Article Cover',
-			`is turned by EXIF: it ${SIDEWAYS}`,
+			`is turned by EXIF: it ${LOSES_ROTATION}`,
 			(_settings, { settingFile }) => settingFile?.isTurned === true,
 			{ settingFile: 'article_cover', when: ARTICLE },
 		),

@@ -264,12 +264,12 @@ describe('media of posts', () => {
 			},
 			{ items: createBinaryItems({ photo: createBinary(createJpeg(4000, 3000, 6)) }) },
 		);
-		const sideways =
-			'goes out sideways: rotate it first (Edit Image > Rotate, with the Format PNG).';
+		const rotation =
+			'goes out without that rotation: rotate it first (Edit Image > Rotate, with the Format PNG).';
 		expect(run.output[0][0].json.note).toBe(
 			[
-				`1 picture turned by EXIF: ${sideways}`,
-				`Part 2 of the thread has 1 picture turned by EXIF: ${sideways}`,
+				`1 picture turned by EXIF: ${rotation}`,
+				`Part 2 of the thread has 1 picture turned by EXIF: ${rotation}`,
 			].join('\n'),
 		);
 	});

@@ -16,7 +16,7 @@ import { dropRepetitions, fetchPosts, type PostWindow } from '../../transport/fe
 
 /** How far people may move a post in the calendar. */
 const MAX_MOVE_MS = 31 * DAY_MS;
-/** The list must end somewhere: it includes each repetition of a repeating post (docs/api.md, Listing posts). */
+/** The list needs an end, as it includes each repetition of a repeating post (docs/api.md, Listing posts). */
 const MAX_AHEAD_MS = 10 * YEAR_MS;
 /** Before the first release of Postiz. */
 const FIRST_RELEASE = Date.UTC(2023, 0);
@@ -35,7 +35,7 @@ export async function fetchCalendar(
 		sentRecord ? sentRecord.postId === undefined : !item.postsAgainIfExists,
 	);
 	const listedPosts = postsToFind.length > 0 ? await fetchAround(postsToFind, run) : [];
-	// Not earlier: the response to the list sets the service's clock.
+	// Read after the list, whose response sets the service's clock.
 	const serviceNow = getServiceNow(run);
 	const candidates = await new CandidateReader(client, postsToFind).fetchCandidates(
 		listedPosts,
@@ -72,7 +72,7 @@ async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promis
 function toWindow(desiredPosts: DesiredPost[], serviceNow: number, isUpsert: boolean): PostWindow {
 	const span = getTimeSpan(desiredPosts.map(({ time }) => time));
 	const start = span.start - MAX_MOVE_MS;
-	// Postiz publishes posts with a past date now.
+	// Postiz publishes posts with a past date immediately.
 	const end = Math.max(span.end + MAX_MOVE_MS, serviceNow + MAX_CLOCK_DIFFERENCE_MS);
 	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
 	if (isUpsert) {
