@@ -104,7 +104,7 @@ function createClientErrorProblem(
 		case UNPROCESSABLE:
 			return new Problem(
 				`Postiz rejected the request${detail && `: ${detail}`}`,
-				joinSentences(unchanged, 'Fix what the message says, and run this again.'),
+				joinSentences(unchanged, 'Correct what the message names, and run this again.'),
 				{ hasRetryAdvice: true },
 			);
 		case TOO_LARGE:

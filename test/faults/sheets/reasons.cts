@@ -11,7 +11,7 @@ const REASONS = {
 	existingDraft: /this post as a draft/,
 	reusedRowId: /(?:ha(?:s|ve)|uses) the (?:same )?Row ID/,
 	alreadyPublished: /is already published/,
-	foreignRow: /a post with another text and time/,
+	foreignRow: /a post with a different text and time/,
 	hidden: /cannot be read completely/,
 	unreadableRowId: /n8n cannot read its Row ID/,
 	missingRowId: /but it has no Row ID/,

@@ -19,7 +19,7 @@ const explain = (
 	{ call = endpoints.findSlot('a'), authentication = 'apiKey', baseUrl = BASE_URL }: Asked = {},
 ) => createResponseProblem(response, { call, authentication, baseUrl });
 
-const CORRECT = 'Fix what the message says, and run this again.';
+const CORRECT = 'Correct what the message names, and run this again.';
 const PLAN = "The plan reached a limit or doesn't include this feature. Check Billing in Postiz.";
 const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
 const DOWN = 'Try again later. On your own instance, check the logs of Postiz.';

@@ -84,12 +84,12 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
 	},
 	alreadyPublished: {
-		message: 'The post of this row is already published, with another date or text',
+		message: 'The post of this row is already published, with a different date or text',
 		remedy: 'Nothing was sent. For another post, give the row another ID.',
 		forPerson: "if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	},
 	foreignRow: {
-		message: 'This Row ID belongs to a post with another text and time',
+		message: 'This Row ID belongs to a post with a different text and time',
 		remedy:
 			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 	},

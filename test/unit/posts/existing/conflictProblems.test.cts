@@ -80,12 +80,12 @@ test.each<[Conflict, string, string]>([
 	],
 	[
 		'alreadyPublished',
-		'The post of this row is already published, with another date or text',
+		'The post of this row is already published, with a different date or text',
 		"Nothing was sent. For another post, give the row another ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	],
 	[
 		'foreignRow',
-		'This Row ID belongs to a post with another text and time',
+		'This Row ID belongs to a post with a different text and time',
 		"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 	],
 	[

@@ -72,7 +72,7 @@ function toRequest({
 			isContentRejection(response)
 				? new Problem(
 						describeUpdateRejection(response.body, post),
-						'Postiz rejected the change. Nothing was changed for this item. Fix what the message says.',
+						'Postiz rejected the change. Nothing was changed for this item. Correct what the message names.',
 					)
 				: undefined,
 	};
