@@ -22,12 +22,12 @@ export function mergeParts(
 	const { parts: rowParts } = desired;
 	const usesRowText = replacesTexts(desired, existingParts, changes);
 	const parts = usesRowText ? rowParts : selectParts(desired, existingParts, changes);
-	const files = changes.has('media')
+	const files = changes.hasChanged('media')
 		? replaceFiles(parts, rowParts, existingParts, changes)
 		: keepFiles(parts, rowParts, existingParts, changes);
 	const merged = parts.map(({ content }, index): Part => {
 		const [rowPart, existingPart] = [rowParts[index], existingParts[index]];
-		const usesRowDelay = changes.hasDetail('delays') || !existingPart;
+		const usesRowDelay = changes.hasDetailChanged('delays') || !existingPart;
 		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
 		return { content, files: files[index] ?? [], ...(delay !== undefined && { delay }) };
 	});
@@ -40,9 +40,9 @@ export function mergeParts(
  */
 function replacesTexts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): boolean {
 	return (
-		changes.has('text') ||
-		(changes.hasDetail('format') && isInOtherFormat(desired, existingParts)) ||
-		(changes.has('media') &&
+		changes.hasChanged('text') ||
+		(changes.hasDetailChanged('format') && isInOtherFormat(desired, existingParts)) ||
+		(changes.hasChanged('media') &&
 			hasSentParts(existingParts, changes) &&
 			hasSameText(desired.parts, existingParts, getComparisonOptions(desired)))
 	);
@@ -57,7 +57,7 @@ export const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChange
  * somebody has added or removed parts in Postiz.
  */
 function selectParts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): Part[] {
-	if (!changes.has('media')) return existingParts;
+	if (!changes.hasChanged('media')) return existingParts;
 	const { parts: rowParts } = desired;
 	const surplus = rowParts.slice(existingParts.length).filter(({ files }) => files.length > 0);
 	if (hasSentParts(existingParts, changes) && surplus.every(({ content }) => isBlank(content))) {
@@ -135,7 +135,7 @@ function mergeAlt(
 	rowIndex: number,
 	changes: RowChanges,
 ): MediaFile {
-	if (!changes.hasDetail(toAltName(rowIndex))) return file;
+	if (!changes.hasDetailChanged(toAltName(rowIndex))) return file;
 	const alt = getAlt(rowFile);
 	return alt ? { ...file, alt } : removeAlt(file);
 }

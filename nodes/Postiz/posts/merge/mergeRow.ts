@@ -30,7 +30,7 @@ export function mergeRow(
 		...existing,
 		parts,
 		// Some settings depend on the files, such as the kind of a Reddit post.
-		settings: changes.has('media')
+		settings: changes.hasChanged('media')
 			? alignWithFiles(settings, existing.target.network, parts, { adapts: true })
 			: settings,
 		settingFiles: mergeSettings(existing.settingFiles, desired.settingFiles, changes),
@@ -40,7 +40,7 @@ export function mergeRow(
 		fingerprint,
 		partCount: usesRowText || hasSentParts(existing.parts, changes) ? parts.length : undefined,
 		tags: mergeTags(item, current.tags, changes),
-		inter: changes.hasDetail('inter') ? (item.requestFields.inter ?? 0) : undefined,
+		inter: changes.hasDetailChanged('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,
 		...mergeSchedule(current, desired, changes),
 	};
@@ -52,7 +52,7 @@ function mergeSettings<Value>(
 	desired: Record<string, Value>,
 	changes: RowChanges,
 ): Record<string, Value> {
-	const hasChanged = ([name]: [string, Value]) => changes.hasDetail(toSettingName(name));
+	const hasChanged = ([name]: [string, Value]) => changes.hasDetailChanged(toSettingName(name));
 	return Object.fromEntries([
 		...Object.entries(existing).filter((entry) => !hasChanged(entry)),
 		...Object.entries(desired).filter(hasChanged),
@@ -66,10 +66,10 @@ function mergeTags(
 	changes: RowChanges,
 ): PostUpdate['tags'] {
 	const kept = existing
-		.filter((label) => !changes.hadDetail(toTagName(label)))
+		.filter((label) => !changes.wasDetailChangedOrRemoved(toTagName(label)))
 		.map((label) => ({ value: label, label }));
 	const added = tags.filter(
-		({ label }) => changes.hasDetail(toTagName(label)) && !existing.includes(label),
+		({ label }) => changes.hasDetailChanged(toTagName(label)) && !existing.includes(label),
 	);
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }

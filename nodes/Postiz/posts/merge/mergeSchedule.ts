@@ -12,14 +12,15 @@ export function mergeSchedule(
 ): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
 	const isTriedAgain = stateBefore === 'ERROR' && changes.changedFields.length > 0;
 	// An undated draft gets a date when it is released.
-	const isReleased = changes.has('state') && !fingerprint.isDraft && isUndated(fingerprint);
-	const isMoved = changes.has('date') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
+	const isReleased = changes.hasChanged('state') && !fingerprint.isDraft && isUndated(fingerprint);
+	const isMoved =
+		changes.hasChanged('date') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
 	const { type, date } = item.requestFields;
 	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
 	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
 	const newDate = isMoved && !isUndatedDraft ? date : undefined;
 	return {
-		state: changes.has('state') || isTriedAgain ? state : undefined,
+		state: changes.hasChanged('state') || isTriedAgain ? state : undefined,
 		date: newDate,
 		isForSlot: newDate !== undefined && type === 'nextSlot',
 	};

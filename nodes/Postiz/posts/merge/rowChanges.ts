@@ -20,21 +20,21 @@ export class RowChanges {
 		return this.stored?.partCount;
 	}
 
-	has(field: RowField): boolean {
+	hasChanged(field: RowField): boolean {
 		return this.changedFields.includes(field);
 	}
 
 	/** True if a setting, tag or other detail has changed. */
-	hasDetail(name: DetailName): boolean {
+	hasDetailChanged(name: DetailName): boolean {
 		return (
-			this.has('settings') &&
+			this.hasChanged('settings') &&
 			!hasSameDigest(name, this.fingerprint.detailsDigest, this.storedDetails)
 		);
 	}
 
 	/** True if the row had a setting, tag or other detail that has changed or is gone. */
-	hadDetail(name: DetailName): boolean {
-		return hasDigest(name, this.storedDetails) && this.hasDetail(name);
+	wasDetailChangedOrRemoved(name: DetailName): boolean {
+		return hasDigest(name, this.storedDetails) && this.hasDetailChanged(name);
 	}
 }
 

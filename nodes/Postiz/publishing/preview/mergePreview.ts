@@ -106,8 +106,10 @@ function listChanges(
 	if (planned.existing.parts) return differences;
 	const changes = getRowChanges(planned);
 	const hasOtherFiles =
-		changes.has('media') ||
-		listPostFiles(planned.desired).some((_file, index) => changes.hasDetail(toAltName(index)));
+		changes.hasChanged('media') ||
+		listPostFiles(planned.desired).some((_file, index) =>
+			changes.hasDetailChanged(toAltName(index)),
+		);
 	return hasOtherFiles ? [...differences, 'media'] : differences;
 }
 
