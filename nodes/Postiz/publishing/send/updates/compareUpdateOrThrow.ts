@@ -65,7 +65,7 @@ function toType(
 
 /** Posts that are due sooner aren't changed, as Postiz may publish them in the meantime. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
-/** Postiz publishes posts up to this late. Later, they are stuck. */
+/** Later posts may be changed: Postiz only publishes them once an hour (docs/api.md, Posts that do not go out). */
 const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, about to be published, or unreadable. */
