@@ -51,6 +51,6 @@ export interface CalendarSnapshot {
 	unsearchedCount: number;
 	/** The IDs of channels with stuck posts. */
 	stuckChannels: ReadonlySet<string>;
-	/** When the run started. */
-	serviceNow: number;
+	/** When the run started, rounded up to whole seconds. */
+	serviceStartTime: number;
 }

@@ -36,22 +36,25 @@ export async function fetchCalendar(
 	);
 	const listedPosts = postsToFind.length > 0 ? await fetchAround(postsToFind, run) : [];
 	// Read after the list, whose response sets the service's clock.
-	const serviceNow = getServiceNow(run);
+	const serviceStartTime = getRoundedStartTime(run);
 	const candidates = await new CandidateReader(client, postsToFind).fetchCandidates(
 		listedPosts,
-		serviceNow,
+		serviceStartTime,
 	);
 	return {
 		...candidates,
 		listedPosts,
-		stuckChannels: findStuckChannels(listedPosts, serviceNow),
-		serviceNow,
+		stuckChannels: findStuckChannels(listedPosts, serviceStartTime),
+		serviceStartTime,
 	};
 }
 
 /** Returns the IDs of channels with failed or overdue posts. */
-function findStuckChannels(listedPosts: ListedPost[], serviceNow: number): ReadonlySet<string> {
-	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, serviceNow);
+function findStuckChannels(
+	listedPosts: ListedPost[],
+	serviceStartTime: number,
+): ReadonlySet<string> {
+	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, serviceStartTime);
 	return new Set(
 		dropRepetitions(listedPosts)
 			.filter(isStuck)
@@ -60,28 +63,36 @@ function findStuckChannels(listedPosts: ListedPost[], serviceNow: number): Reado
 }
 
 /** The start of the run by the service's clock, rounded up: its `Date` header has no milliseconds. */
-const getServiceNow = (run: RunContext) => getServiceStartTime(run) + SECOND_MS;
+const getRoundedStartTime = (run: RunContext) => getServiceStartTime(run) + SECOND_MS;
 
 /** Lists the posts around the dates of the desired posts. */
 async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promise<ListedPost[]> {
-	const window = toWindow(desiredPosts, getServiceNow(run), run.isUpsert);
+	const window = toWindow(desiredPosts, getRoundedStartTime(run), run.isUpsert);
 	return await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 }
 
 /** The period to list. A single long list uses up less of the hourly limit than several short ones. */
-function toWindow(desiredPosts: DesiredPost[], serviceNow: number, isUpsert: boolean): PostWindow {
+function toWindow(
+	desiredPosts: DesiredPost[],
+	serviceStartTime: number,
+	isUpsert: boolean,
+): PostWindow {
 	const span = getTimeSpan(desiredPosts.map(({ time }) => time));
 	const start = span.start - MAX_MOVE_MS;
 	// Postiz publishes posts with a past date immediately.
-	const end = Math.max(span.end + MAX_MOVE_MS, serviceNow + MAX_CLOCK_DIFFERENCE_MS);
+	const end = Math.max(span.end + MAX_MOVE_MS, serviceStartTime + MAX_CLOCK_DIFFERENCE_MS);
 	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
 	if (isUpsert) {
 		// An undated row is published only once, however long ago that was.
-		const earliest = undated.length > 0 ? FIRST_RELEASE : Math.min(start, serviceNow - YEAR_MS);
-		return { start: earliest, end: Math.max(end, serviceNow + MAX_AHEAD_MS) };
+		const earliest =
+			undated.length > 0 ? FIRST_RELEASE : Math.min(start, serviceStartTime - YEAR_MS);
+		return { start: earliest, end: Math.max(end, serviceStartTime + MAX_AHEAD_MS) };
 	}
 	if (undated.length === 0) return { start, end };
 	// A draft keeps its creation date. A free slot or a date from the clock may be far ahead.
 	const backMs = undated.some(({ fingerprint }) => fingerprint.isDraft) ? YEAR_MS : MAX_MOVE_MS;
-	return { start: Math.min(start, serviceNow - backMs), end: Math.max(end, serviceNow + YEAR_MS) };
+	return {
+		start: Math.min(start, serviceStartTime - backMs),
+		end: Math.max(end, serviceStartTime + YEAR_MS),
+	};
 }

@@ -37,7 +37,7 @@ const EMPTY_CALENDAR: CalendarSnapshot = {
 	unsearchedCount: 0,
 	stuckChannels: new Set(),
 	// Only compared with dates of posts, of which there are none.
-	serviceNow: 0,
+	serviceStartTime: 0,
 };
 
 /** Matches desired posts with the calendar. If the calendar is unreadable, the items that need it fail. */

@@ -23,7 +23,7 @@ export type FileComparisons = ReadonlyMap<DesiredPost, ReadonlyMap<ExistingPost,
 /** The input of matching: the existing posts that may match, and facts about the run. */
 export interface MatchInput extends Pick<
 	CalendarSnapshot,
-	'posts' | 'keepsFingerprints' | 'serviceNow'
+	'posts' | 'keepsFingerprints' | 'serviceStartTime'
 > {
 	/** In Create or Update, each desired post has a Row ID. */
 	isUpsert: boolean;

@@ -26,13 +26,13 @@ export const decideForNewRow = (
 /** Without this, a channel that joins a group would get all old rows at once. */
 function skipIfPublishedElsewhere(
 	{ fingerprint, time }: DesiredPost,
-	{ posts, serviceNow }: MatchInput,
+	{ posts, serviceStartTime }: MatchInput,
 ): Decision | undefined {
-	const isPast = isUndated(fingerprint) || time < serviceNow;
+	const isPast = isUndated(fingerprint) || time < serviceStartTime;
 	const isPublished = (post: ExistingPost) =>
 		post.fingerprint?.rowIdDigest === fingerprint.rowIdDigest &&
 		post.state === 'PUBLISHED' &&
-		post.time < serviceNow - DEDUPE_WINDOW_MS;
+		post.time < serviceStartTime - DEDUPE_WINDOW_MS;
 	return isPast && posts.some(isPublished)
 		? { action: 'skipChannel', reason: JOINED_LATER }
 		: undefined;

@@ -137,7 +137,7 @@ export class PostPair {
 		if (!this.hasSameText || !areBothUndated || isDatedByClock) return false;
 		if (input.isRepeatedOnPurpose) return false;
 		const isScheduled =
-			existing.state === 'QUEUE' && existing.time > input.serviceNow - MAX_LATENESS_MS;
+			existing.state === 'QUEUE' && existing.time > input.serviceStartTime - MAX_LATENESS_MS;
 		return existing.state === 'DRAFT' || isScheduled;
 	}
 
@@ -145,7 +145,7 @@ export class PostPair {
 	 * A published post that its text and date identify, if they are the same (not compared here). Its files don't count,
 	 * as their links expire.
 	 */
-	get isIdentifiedByTextAndDate(): boolean {
+	get isPublishedWithTextAndDate(): boolean {
 		return this.existingIsPublished && this.desiredIsDated && this.desiredHasText;
 	}
 

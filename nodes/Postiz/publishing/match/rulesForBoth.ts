@@ -19,7 +19,7 @@ const keepPublished = (pair: PostPair): Decision => ({
 
 /** Published with the same text and date. Its files don't count, as their links expire. */
 export const PUBLISHED_AT_DATE: MatchRule = {
-	applies: (pair) => pair.hasSameTextAndDate && pair.isIdentifiedByTextAndDate,
+	applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedWithTextAndDate,
 	decide: keepPublished,
 };
 

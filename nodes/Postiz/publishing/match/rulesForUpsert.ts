@@ -65,7 +65,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
  */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) =>
-		pair.isEqualExceptFiles && pair.fileMatch === 'uncompared' && !pair.isIdentifiedByTextAndDate,
+		pair.isEqualExceptFiles && pair.fileMatch === 'uncompared' && !pair.isPublishedWithTextAndDate,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 

@@ -151,7 +151,7 @@ export function createMatchInput(
 		posts,
 		isUpsert: hasRowId,
 		keepsFingerprints: true,
-		serviceNow: START,
+		serviceStartTime: START,
 		isRepeatedOnPurpose: false,
 		loopHistory: NO_LOOP,
 		...more,

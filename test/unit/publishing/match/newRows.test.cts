@@ -69,10 +69,13 @@ test.each<{
 		expected: 'create',
 	},
 ])('with a channel added to the group, $title', ({ row, published, expected }) => {
-	const serviceNow = START + 12 * HOUR;
+	const serviceStartTime = START + 12 * HOUR;
 	const posts = published.map(([hours, columns, changes]): MadePost => [
 		{ ...row, channel: 'in', ...columns },
-		{ ...PUBLISHED, time: serviceNow - hours * HOUR, ...changes },
+		{ ...PUBLISHED, time: serviceStartTime - hours * HOUR, ...changes },
 	]);
-	expectDecisions({ items: [row], posts, expected: [expected] }, { isUpsert: true, serviceNow });
+	expectDecisions(
+		{ items: [row], posts, expected: [expected] },
+		{ isUpsert: true, serviceStartTime },
+	);
 });
