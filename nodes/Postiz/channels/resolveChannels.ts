@@ -46,10 +46,10 @@ class ChannelResolver {
 		const last = others.at(-1);
 		if (last === undefined) return this.resolveList(first, SEPARATORS);
 		return this.tryResolve(last, () => {
-			const [matches] = names
-				.map((name) => resolveChannelName(name, this.channels))
-				.filter(({ length }) => length > 0);
-			if (matches) return matches;
+			for (const name of names) {
+				const matches = resolveChannelName(name, this.channels);
+				if (matches.length > 0) return matches;
+			}
 			throw createUnknownNameProblem(last, this.channels);
 		});
 	}

@@ -71,6 +71,11 @@ describe('the channels of a value', () => {
 			entered: { id: 'rec1', name: 'Acme Coffee' },
 			ids: ['x-1'],
 		},
+		{
+			title: 'an object with its ID and an ambiguous name',
+			entered: { id: 'x-1', name: 'LinkedIn' },
+			ids: ['x-1'],
+		},
 		{ title: 'names in quotes', entered: '“X”, "LinkedIn Profile"', ids: ['x-1', 'li-1'] },
 		{
 			title: 'a list as Python writes it',
