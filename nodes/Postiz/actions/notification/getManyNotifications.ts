@@ -39,13 +39,13 @@ export const getManyNotifications: Operation = {
 	properties: [...returnAllOrLimit, filtersSpec.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
-		const serviceNow = client.serviceNow();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const { lastDays, text } = filtersSpec.readItem(context, itemIndex);
-			const since = serviceNow - lastDays * DAY_MS;
 			const outputs: IDataObject[] = [];
 			for await (const page of notifications.fetchPages()) {
+				// Read after the page, whose response sets the service's clock.
+				const since = client.serviceNow() - lastDays * DAY_MS;
 				const matches = page.filter(
 					({ createdAt, content }) =>
 						// Keep notifications without a valid time rather than lose them.

@@ -5,7 +5,12 @@ import { createRunner } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 import { HOUR } from '../../../shared/time.cjs';
 
-const service = useService();
+const readClock = Date.now;
+const service = useService({ now: () => readClock() });
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
 const run = createRunner(service, 'notification');
 const getMany = async (...of: [INodeParameters?, Partial<NodeRunOptions>?]) =>
@@ -82,6 +87,13 @@ describe('filters', () => {
 		expect(listOutputIds(await getMany({ filters: { lastDays: '={{ "0.5" }}' } }))).toHaveLength(
 			12,
 		);
+	});
+
+	test('counts days by the clock of Postiz', async () => {
+		fill(48, readClock() - 60_000);
+		jest.spyOn(Date, 'now').mockImplementation(() => readClock() - 6 * HOUR);
+		const run = await getMany({ filters: { lastDays: 0.5 } });
+		expect(listOutputIds(run)).toHaveLength(12);
 	});
 });
 
