@@ -62,7 +62,7 @@ export function toBatches(posts: OutgoingPost[], max = USUAL_MAX): Batch[] {
 		.sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 }
 
-// The order of tags doesn't matter.
+// Posts whose tags differ only in order share a request, which sends the tags of its first post.
 function toGroupKey({ tags, ...others }: RequestFields): string {
 	return JSON.stringify([others, tags.map(({ label }) => label).sort()]);
 }
