@@ -32,8 +32,8 @@ const LENGTH_MEASURES: MeasureName[] = [
 
 const isLength = ({ measure, max = 0 }: Limit) => LENGTH_MEASURES.includes(measure) && max > 0;
 
-const findViolations = (post: PostToValidate, part: Part, index: number) =>
-	getLimits(post, part, index).flatMap((limit) => {
+const findViolations = (post: PostToValidate, part: Part, index: number, limits: Limit[]) =>
+	limits.flatMap((limit) => {
 		const violation = describeViolation(post, part, index, limit);
 		return violation ? [{ limit, violation }] : [];
 	});
@@ -41,7 +41,7 @@ const findViolations = (post: PostToValidate, part: Part, index: number) =>
 /** Finds violations of limits. If a text exceeds several length limits, only reports the first. */
 export const findLimitIssues = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
-		const exceeded = findViolations(post, part, index);
+		const exceeded = findViolations(post, part, index, getLimits(post, part, index));
 		const tooLong = exceeded.find(({ limit }) => isLength(limit));
 		return exceeded
 			.filter((entry) => entry === tooLong || !isLength(entry.limit))
@@ -49,10 +49,15 @@ export const findLimitIssues = (post: PostToValidate): Issue[] =>
 	});
 
 /** Finds violations of daily limits, in the `dailyWindows` of a post. */
-export const findDailyLimitIssues = (post: PostToValidate): Issue[] =>
-	findViolations(post, post.parts[0]!, 0)
-		.filter(({ limit }) => MEASURES[limit.measure].appliesTo === 'day')
-		.map(({ limit, violation }) => toIssue(limit, 0, violation, post));
+export function findDailyLimitIssues(post: PostToValidate): Issue[] {
+	const first = post.parts[0]!;
+	const limits = getLimits(post, first, 0).filter(
+		({ measure }) => MEASURES[measure].appliesTo === 'day',
+	);
+	return findViolations(post, first, 0, limits).map(({ limit, violation }) =>
+		toIssue(limit, 0, violation, post),
+	);
+}
 
 const FIELDS: Record<Measure['appliesTo'], string> = {
 	text: 'Text',
