@@ -14,7 +14,7 @@ import {
 	addSameMinuteNotesToResults,
 } from '../posts/issues/addSameMinuteNotes';
 import type { Item } from '../posts/item';
-import { createRunContext, type RunContext } from '../posts/run/run';
+import { createRun, type Run } from '../posts/run/run';
 import type { RetryMemory } from '../posts/run/retryMemory';
 import type { RunOptions } from '../posts/run/runOptions';
 import type {
@@ -78,7 +78,7 @@ export async function publishPosts(
 	} catch (error) {
 		return failAllItems(context, error);
 	}
-	const run = createRunContext(context, client, memory, {
+	const run = createRun(context, client, memory, {
 		...options,
 		isUpsert: operation === 'upsert',
 	});
@@ -104,7 +104,7 @@ export async function publishPosts(
 
 /** Reads the items that aren't blank rows. */
 async function readItems(
-	run: RunContext,
+	run: Run,
 	input: Pick<ReadState, 'options' | 'blankRows' | 'itemIndexes'>,
 	readItem: ItemReader,
 ): Promise<ReadState> {
@@ -121,7 +121,7 @@ async function readItems(
  * finds them in the calendar. Each post has both locks, as Create and Create or Update also find each other's posts.
  */
 async function withLocks<T>(
-	{ client, context }: RunContext,
+	{ client, context }: Run,
 	desiredPosts: DesiredPost[],
 	work: () => Promise<T>,
 ): Promise<T> {
@@ -141,7 +141,7 @@ async function withLocks<T>(
 /**
  * Resolves each item to a post per channel. Items with an invalid date fail, with all other mistakes in the same error.
  */
-async function resolveItems(run: RunContext, readState: ReadState): Promise<ResolvedState> {
+async function resolveItems(run: Run, readState: ReadState): Promise<ResolvedState> {
 	const { options, items } = readState;
 	// Only a preview inspects files on the web. Otherwise, they are read when they are uploaded.
 	const inspectOptions = { inspectsUrls: options.previewsOnly };
@@ -173,13 +173,13 @@ async function resolveItems(run: RunContext, readState: ReadState): Promise<Reso
 }
 
 /** Matches posts with the calendar. Items with a rejected post fail. */
-async function matchPosts(run: RunContext, resolvedState: ResolvedState): Promise<MatchedState> {
+async function matchPosts(run: Run, resolvedState: ResolvedState): Promise<MatchedState> {
 	const { failures, ...matchResult } = await match(resolvedState.desiredPosts, run);
 	return addFailuresOrThrow(run, { ...resolvedState, ...matchResult }, failures);
 }
 
 /** Adds issues to the posts to send. Items with errors fail. */
-async function validatePosts(run: RunContext, matchedState: MatchedState): Promise<ValidatedState> {
+async function validatePosts(run: Run, matchedState: MatchedState): Promise<ValidatedState> {
 	const { plannedPosts, calendar, failures } = matchedState;
 	const validated = await validatePlannedPosts(plannedPosts, calendar, run, failures);
 	const state = addFailuresOrThrow(run, matchedState, validated.failures);
@@ -189,10 +189,7 @@ async function validatePosts(run: RunContext, matchedState: MatchedState): Promi
 	};
 }
 
-async function previewPosts(
-	run: RunContext,
-	validatedState: ValidatedState,
-): Promise<OperationResult> {
+async function previewPosts(run: Run, validatedState: ValidatedState): Promise<OperationResult> {
 	const { failures } = validatedState;
 	// If Postiz is unreachable, there may be nothing to show.
 	const unreached = listIndexes(run.context).find((index) => isRequestError(failures.get(index)));
@@ -219,7 +216,7 @@ const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	);
 
 /** Uploads files and sends the posts. */
-async function sendPosts(run: RunContext, validatedState: ValidatedState): Promise<DeliveredState> {
+async function sendPosts(run: Run, validatedState: ValidatedState): Promise<DeliveredState> {
 	assertNotCancelled(run.context);
 	const prepared = await preparePosts(validatedState.plannedPosts, run, validatedState.failures);
 	// Uploads show where the instance keeps files, which may have added issues.
@@ -237,7 +234,7 @@ async function sendPosts(run: RunContext, validatedState: ValidatedState): Promi
 }
 
 /** Outputs the results, or throws the most severe failure. */
-function reportResults(run: RunContext, completedState: CompletedState): OperationResult {
+function reportResults(run: Run, completedState: CompletedState): OperationResult {
 	const { context } = run;
 	const { plannedPosts, failures } = completedState;
 	const results = addSameMinuteNotesToResults(completedState.results);

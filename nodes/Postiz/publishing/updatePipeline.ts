@@ -13,7 +13,7 @@ import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { ComparedUpdate } from '../posts/postUpdate';
-import { createRunContext, type RunContext } from '../posts/run/run';
+import { createRun, type Run } from '../posts/run/run';
 import type { RetryMemory } from '../posts/run/retryMemory';
 import type { UpdateForm } from '../posts/updateForm';
 import { isRateLimited } from '../transport/blockingProblems';
@@ -33,7 +33,7 @@ export async function updatePosts(
 	client: PostizClient,
 	memory: RetryMemory,
 ): Promise<OperationResult> {
-	const run = createRunContext(context, client, memory, { waitAtLimitMs: 0, isUpsert: false });
+	const run = createRun(context, client, memory, { waitAtLimitMs: 0, isUpsert: false });
 	const updater = new PostUpdater(run);
 	const updatedPosts: UpdatedPost[] = [];
 	const { items } = await forEachItem(
@@ -69,7 +69,7 @@ class PostUpdater {
 	/** Set once the hourly limit is reached. Further requests would fail, and count towards the limit. */
 	private limitProblem?: Problem;
 
-	constructor(private readonly run: RunContext) {
+	constructor(private readonly run: Run) {
 		this.finder = new PostFinder(run.client);
 	}
 

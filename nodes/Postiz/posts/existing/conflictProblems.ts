@@ -7,7 +7,7 @@ import { PUBLIC_POSTS_PATH, PUBLIC_API_PATH } from '../../transport/baseUrl';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
-import type { RunContext } from '../run/run';
+import type { Run } from '../run/run';
 import { namePost } from './namePost';
 
 /** A remedy for Create. Create or Update has no Post Again. */
@@ -122,7 +122,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 /** Explains why a post is rejected. */
 export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
-	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
+	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const { desired, conflict, existing, otherPosts } = planned;
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
@@ -141,7 +141,7 @@ export function createConflictProblem(
 /** Explains why posts are rejected, by desired post. */
 export function createConflictProblems(
 	plannedPosts: PlannedPost[],
-	run: Pick<RunContext, 'context' | 'timezone'>,
+	run: Pick<Run, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
 	const rejectedPosts = plannedPosts.filter((planned) => planned.action === 'reject');
 	return new Map(
@@ -179,7 +179,7 @@ function getAdviceForPerson(
 
 function createReusedRowIdProblem(
 	{ desired: { item }, otherPosts = [], itemIndexes = [] }: PlannedPostOf<'reject'>,
-	context: RunContext['context'],
+	context: Run['context'],
 ): Problem {
 	const [existing] = otherPosts;
 	return new Problem(
@@ -191,11 +191,7 @@ function createReusedRowIdProblem(
 	);
 }
 
-function describeReusedRowId(
-	id: string,
-	indexes: number[],
-	context: RunContext['context'],
-): string {
+function describeReusedRowId(id: string, indexes: number[], context: Run['context']): string {
 	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with other content`;
 	const items = [...new Set(indexes)];
 	if (items.length === 1) return `This item uses the Row ID ${id} twice on one channel`;

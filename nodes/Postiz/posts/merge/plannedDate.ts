@@ -2,7 +2,7 @@ import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
 import type { PlannedPost } from '../plannedPost';
 import { findPastDateProblem } from '../run/findPastDateProblem';
-import type { RunContext } from '../run/run';
+import type { Run } from '../run/run';
 import { mergeSchedule } from './mergeSchedule';
 import { getRowChanges } from './rowChanges';
 
@@ -16,7 +16,7 @@ const usesItemDate = (planned: PlannedPost): boolean =>
 export const findPlannedPastDate = (
 	item: Item,
 	plannedPosts: PlannedPost[],
-	run: RunContext,
+	run: Run,
 ): Problem | undefined =>
 	plannedPosts.some(usesItemDate) ? findPastDateProblem(item, run) : undefined;
 

@@ -3,14 +3,14 @@ import { joinSentences } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import { toItemError } from '../../execution/itemError';
 import { type ItemFailure, type ItemFailures, mergeFailures } from '../../execution/itemResults';
-import type { RunContext } from './run';
+import type { Run } from './run';
 import type { ReadState } from './runStates';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
 /** Adds failures to the state of a run. Unless the run `continuesOnError`, throws the error that ends it. */
 export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'failures'>>(
-	run: RunContext,
+	run: Run,
 	state: State,
 	newFailures: ItemFailures,
 ): State {
@@ -21,7 +21,7 @@ export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'fa
 }
 
 /** Creates the error that ends the run. It also says what earlier attempts sent, and how to check all items. */
-function toRunError({ context, journal }: RunContext, failure: ItemFailure) {
+function toRunError({ context, journal }: Run, failure: ItemFailure) {
 	const [, error] = failure;
 	const hasOthers = listIndexes(context).length > 1;
 	const suffix = joinSentences(

@@ -1,12 +1,12 @@
 import { createPastDateProblem, isClearlyPast } from '../../common/pastDate';
 import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
-import { getServiceStartTime, type RunContext } from './run';
+import { getServiceStartTime, type Run } from './run';
 
 /** Explains that an item can't be scheduled because its date has passed. Existing posts at this date stay valid. */
 export function findPastDateProblem(
 	item: Pick<Item, 'allowsPastDates' | 'requestFields'>,
-	run: Pick<RunContext, 'client' | 'startedAt' | 'timezone'>,
+	run: Pick<Run, 'client' | 'startedAt' | 'timezone'>,
 ): Problem | undefined {
 	const serviceNow = getServiceStartTime(run);
 	return isExpired(item, serviceNow)

@@ -14,8 +14,9 @@ import type { Journal } from './journal';
 import type { RetryMemory } from './retryMemory';
 import type { RunOptions } from './runOptions';
 
-/** What the steps of a run share. All attempts of Retry On Fail share the {@link RetryMemory}. */
-export interface RunContext {
+/** A call of the node: what its steps share. All attempts of Retry On Fail share the {@link RetryMemory}. */
+export interface Run {
+	/** n8n's execution context. */
 	context: IExecuteFunctions;
 	client: PostizClient;
 	inspector: FileInspector;
@@ -36,15 +37,15 @@ export interface RunContext {
 export const getServiceStartTime = ({
 	client,
 	startedAt,
-}: Pick<RunContext, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
+}: Pick<Run, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** Creates the context of a run. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
-export function createRunContext(
+/** Creates a run. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
+export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: Pick<RetryMemory, 'journal' | 'files'>,
-	{ waitAtLimitMs, isUpsert }: Pick<RunOptions, 'waitAtLimitMs'> & Pick<RunContext, 'isUpsert'>,
-): RunContext {
+	{ waitAtLimitMs, isUpsert }: Pick<RunOptions, 'waitAtLimitMs'> & Pick<Run, 'isUpsert'>,
+): Run {
 	const rateLimitWait = new RateLimitWait(
 		waitAtLimitMs,
 		async (ms) => await sleepUnlessCancelled(context, ms),

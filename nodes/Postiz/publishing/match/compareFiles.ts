@@ -6,7 +6,7 @@ import type { FileInspector } from '../../media/fileInspector';
 import { createUrlFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { FileReference } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { isServerError } from '../../transport/httpStatus';
@@ -19,7 +19,7 @@ import type { PostPair } from './postPair';
  */
 export async function compareFiles(
 	pairs: PostPair[],
-	{ client, inspector }: Pick<RunContext, 'client' | 'inspector'>,
+	{ client, inspector }: Pick<Run, 'client' | 'inspector'>,
 ): Promise<FileComparisons> {
 	const getPartsOnce = memoizeByObject(async (post: ExistingPost) => await getParts(post, client));
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();

@@ -10,7 +10,7 @@ import { isUndated } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import { getServiceStartTime, type RunContext } from '../../posts/run/run';
+import { getServiceStartTime, type Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { dropRepetitions, fetchPosts, type PostWindow } from '../../transport/fetchPosts';
 
@@ -28,7 +28,7 @@ const LIST_TIMEOUT_MS = 60_000;
  */
 export async function fetchCalendar(
 	desiredPosts: DesiredPost[],
-	run: RunContext,
+	run: Run,
 ): Promise<CalendarSnapshot> {
 	const { client } = run;
 	const postsToFind = desiredPosts.filter(({ item, sentRecord }) =>
@@ -63,10 +63,10 @@ function findStuckChannels(
 }
 
 /** The start of the run by the service's clock, rounded up: its `Date` header has no milliseconds. */
-const getRoundedStartTime = (run: RunContext) => getServiceStartTime(run) + SECOND_MS;
+const getRoundedStartTime = (run: Run) => getServiceStartTime(run) + SECOND_MS;
 
 /** Lists the posts around the dates of the desired posts. */
-async function fetchAround(desiredPosts: DesiredPost[], run: RunContext): Promise<ListedPost[]> {
+async function fetchAround(desiredPosts: DesiredPost[], run: Run): Promise<ListedPost[]> {
 	const window = toWindow(desiredPosts, getRoundedStartTime(run), run.isUpsert);
 	return await fetchPosts(run.client, { ...window, timeout: LIST_TIMEOUT_MS });
 }

@@ -7,7 +7,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Journal } from '../../posts/run/journal';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 
 /** How many {@link LoopRecords} are kept. A node has its own in each execution. */
 const MAX_LOOP_RECORDS = 100;
@@ -33,7 +33,7 @@ class LoopRecords {
 }
 
 /** Returns what earlier rounds have sent. */
-export function getLoopHistory(run: RunContext): LoopHistory {
+export function getLoopHistory(run: Run): LoopHistory {
 	const { rows, contents, journals } = touchRecords(run.context);
 	const earlierJournals = [...journals].filter((journal) => journal !== run.journal);
 	// Calls of a tool aren't rounds: a model may repeat a call to correct its post.
@@ -53,7 +53,7 @@ export function getLoopHistory(run: RunContext): LoopHistory {
 const POSSIBLY_STORED_OUTCOMES: Outcome[] = ['created', 'updated', 'unchanged', 'unknown'];
 
 /** Records what a round has sent or found. Failed rows aren't recorded, as their next round may change them. */
-export function recordRound({ context, journal }: RunContext, results: PostResult[]): void {
+export function recordRound({ context, journal }: Run, results: PostResult[]): void {
 	const { rows, contents, journals } = touchRecords(context);
 	journals.add(journal);
 	for (const { planned, outcome } of results) {
@@ -87,7 +87,7 @@ function touchRecords(context: IExecuteFunctions): LoopRecords {
 /** True if an earlier round used the Row ID for other content, unless that row has returned with corrections. */
 function isRowIdReused(
 	desired: DesiredPost,
-	{ context, journal }: RunContext,
+	{ context, journal }: Run,
 	rows: LoopRecords['rows'],
 ): boolean {
 	const { fingerprint, item, target } = desired;

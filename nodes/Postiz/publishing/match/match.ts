@@ -10,7 +10,7 @@ import {
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { PlannedPost } from '../../posts/plannedPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
 import { compareFiles } from './compareFiles';
 import { decide } from './decide';
@@ -41,7 +41,7 @@ const EMPTY_CALENDAR: CalendarSnapshot = {
 };
 
 /** Matches desired posts with the calendar. If the calendar is unreadable, the items that need it fail. */
-export async function match(desiredPosts: DesiredPost[], run: RunContext): Promise<MatchResult> {
+export async function match(desiredPosts: DesiredPost[], run: Run): Promise<MatchResult> {
 	const options = {
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
@@ -72,7 +72,7 @@ function toItemFailures(conflictProblems: MatchResult['conflictProblems']): Item
 /** Throws {@link Problem} if the calendar is unreadable, or the connection fails. */
 async function matchWithCalendar(
 	desiredPosts: DesiredPost[],
-	run: RunContext,
+	run: Run,
 	options: MatchOptions,
 ): Promise<MatchedPosts> {
 	const calendar = await fetchCalendar(desiredPosts, run);

@@ -9,7 +9,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
 import { findPlannedPastDate } from '../../posts/merge/plannedDate';
 import { getExistingPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import type { ListedPost } from '../../transport/apiTypes';
 import { createEnteredContent, createPreviewContent } from './previewContent';
@@ -28,7 +28,7 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
  * item instead.
  */
 export async function createPreviewPosts(
-	run: RunContext,
+	run: Run,
 	state: PreviewState,
 ): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
@@ -71,7 +71,7 @@ const createEnteredPost = (
 	item: Item | undefined,
 	index: number,
 	problems: string[],
-	run: RunContext,
+	run: Run,
 ): PostOfItem => ({ ...createEnteredContent(item, index, run), status: 'to fix', problems });
 
 /** Facts for all posts of an item. */
@@ -88,7 +88,7 @@ interface ItemPreview {
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
 	{ plannedOriginals, listedPosts, conflictProblems, itemProblems }: ItemPreview,
-	run: RunContext,
+	run: Run,
 ): PostOfItem[] {
 	const problemsByPost = new Map(
 		desiredPosts.map((desired) => [
@@ -120,7 +120,7 @@ function createPostsOfItem(
 function explainUnsent(
 	desired: DesiredPost,
 	plannedOriginal: PlannedPost | undefined,
-	context: RunContext['context'],
+	context: Run['context'],
 ): string[] {
 	if (plannedOriginal && plannedOriginal.desired !== desired)
 		return [`It repeats ${nameItems(context, [plannedOriginal.desired.item.index])}.`];

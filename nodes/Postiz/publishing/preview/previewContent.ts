@@ -12,7 +12,7 @@ import { toNoteSentences } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
 import type { PlannedPost } from '../../posts/plannedPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { differsFromDefault } from '../../settings/differsFromDefault';
 import { countCharacters } from '../../text/characterCount';
 import { isBlank } from '../../text/storedText';
@@ -28,7 +28,7 @@ export function createPreviewContent(
 	post: DesiredPost,
 	planned: PlannedPost | undefined,
 	listedPosts: ReadonlyMap<string, ListedPost>,
-	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ) {
 	const { target, item } = post;
 	const { maxLength: channelLimit, network } = target;
@@ -78,7 +78,7 @@ const listSettingFiles = (
 export function createEnteredContent(
 	item: Item | undefined,
 	index: number,
-	{ context, inspector }: Pick<RunContext, 'context' | 'inspector'>,
+	{ context, inspector }: Pick<Run, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
 	const [post] = [item?.input ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
@@ -110,7 +110,7 @@ function getWhen({ requestFields: { type, date }, isDated, dateProblem }: Item) 
  */
 function findUnreachableNotes(
 	post: DesiredPost,
-	{ baseUrl, instance: { filesOrigin } }: RunContext['client'],
+	{ baseUrl, instance: { filesOrigin } }: Run['client'],
 ): string[] {
 	if (filesOrigin !== undefined) return [];
 	const getAddress: GetAddress = ({ reference }) => (reference ? undefined : baseUrl);

@@ -8,7 +8,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { isErrorIssue } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/explainIssues';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
 import type { PreviewPost, Status } from './previewPost';
 
@@ -55,7 +55,7 @@ export function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
 	conflictProblems: ValidatedState['conflictProblems'],
-	context: RunContext['context'],
+	context: Run['context'],
 ): string[] {
 	if (planned?.action === 'reject')
 		return [describeProblem(conflictProblems.get(planned.desired), context)];
@@ -77,7 +77,7 @@ function toStatus(planned: PlannedPost | undefined): Status {
 }
 
 /** Describes a problem and its remedy. An error of n8n, such as of an expression, only has a message. */
-export const describeProblem = (problem: unknown, context: RunContext['context']) =>
+export const describeProblem = (problem: unknown, context: Run['context']) =>
 	problem instanceof Problem
 		? joinProblemAndRemedy(
 				problem.message,

@@ -7,7 +7,7 @@ import { getEnteredText } from '../../execution/inputItems';
 import { isAgentTool } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import { getVisibleText } from '../../text/storedText';
 import { createPreviewPosts, type PreviewState } from './createPreviewPosts';
@@ -22,10 +22,7 @@ import {
 } from './previewPost';
 
 /** Outputs all posts as they would be published, with a page and hints. Posts to fix come first. */
-export async function renderPreview(
-	run: RunContext,
-	state: PreviewState,
-): Promise<OperationResult> {
+export async function renderPreview(run: Run, state: PreviewState): Promise<OperationResult> {
 	const { itemHints, options } = state;
 	const { posts, errorItems } = await createPreviewPosts(run, state);
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
@@ -54,7 +51,7 @@ export async function renderPreview(
 }
 
 /** Warns if a page for a client shows posts of several groups, as each may belong to another client; empty if not. */
-async function describeGroups(posts: PreviewPost[], { client }: RunContext): Promise<string> {
+async function describeGroups(posts: PreviewPost[], { client }: Run): Promise<string> {
 	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
 	// Without ready posts, the channels may be unknown.
 	if (readyChannelIds.size < 2) return '';
@@ -85,7 +82,7 @@ async function createPageFile(
 	posts: PreviewPost[],
 	numbers: Map<PreviewPost, number>,
 	options: PageOptions,
-	{ context, timezone }: RunContext,
+	{ context, timezone }: Run,
 ): Promise<IBinaryKeyData | undefined> {
 	const [first] = posts;
 	if (!first) return undefined;
@@ -100,7 +97,7 @@ async function createPageFile(
 function toPreviewOutput(
 	post: PreviewPost,
 	number: number | undefined,
-	{ context, timezone }: RunContext,
+	{ context, timezone }: Run,
 ): IDataObject {
 	const { target, enteredChannels, parts, status, postId, settings, original } = post;
 	const [first, ...later] = parts;

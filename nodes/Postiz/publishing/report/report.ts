@@ -6,7 +6,7 @@ import type { OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { PostResult } from '../../posts/postResult';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';
 import { findWorst } from './failedItems';
 import { toFailedOutput, toResultOutput } from './resultOutput';
@@ -19,7 +19,7 @@ export interface RunReport extends CompletedState, RunSummary {
 }
 
 /** Outputs the posts, the errors of failed items, and hints about the run. */
-export function renderReport(run: RunContext, report: RunReport): OperationResult {
+export function renderReport(run: Run, report: RunReport): OperationResult {
 	const results = [...new Set([...report.resultsByItem.values()].flat())];
 	return {
 		items: listIndexes(run.context).flatMap((index) => renderItem(index, run, report)),
@@ -28,7 +28,7 @@ export function renderReport(run: RunContext, report: RunReport): OperationResul
 }
 
 /** Outputs the posts of an item, and its error if it failed. */
-function renderItem(index: number, run: RunContext, report: RunReport): INodeExecutionData[] {
+function renderItem(index: number, run: Run, report: RunReport): INodeExecutionData[] {
 	const { context } = run;
 	const { resultsByItem, failures, options } = report;
 	const layout = new OutputLayout(context, options.includesInputFields);

@@ -12,14 +12,14 @@ import { explainKeptPost } from '../../posts/existing/explainKeptPost';
 import { toNoteSentences } from '../../posts/issue';
 import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
 
 /** Creates the output of a post. `index` is the index of its item. */
 export function toResultOutput(
 	result: PostResult,
 	index: number,
-	{ client, timezone }: RunContext,
+	{ client, timezone }: Run,
 ): IDataObject {
 	const { planned, outcome, postId, date, after, changed = [], missingTags } = result;
 	const { target, parts, item } = planned.desired;
@@ -91,7 +91,7 @@ export function toFailedOutput(
 	outcome: Outcome,
 	unsentPosts: DesiredPost[],
 	index: number,
-	{ context, timezone }: RunContext,
+	{ context, timezone }: Run,
 ): IDataObject {
 	const getEntered = (field: string) => getEnteredText(context, index, field);
 	const [first] = unsentPosts;

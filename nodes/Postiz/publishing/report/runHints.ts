@@ -2,7 +2,7 @@ import { formatCount, joinSentences, wasOrWere } from '../../common/text';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import { describeNotes } from '../../posts/issues/explainIssues';
 import type { PostResult } from '../../posts/postResult';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';
 import { describeDuplicates } from './describeDuplicates';
 import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
@@ -20,7 +20,7 @@ export interface RunSummary extends Pick<
 
 /** Creates all hints about a run and its items. */
 export function createRunHints(
-	{ context, timezone, client }: RunContext,
+	{ context, timezone, client }: Run,
 	{ plannedPosts, failures, itemHints, writtenRowIdCount }: RunSummary,
 	results: PostResult[],
 ): Hint[] {

@@ -9,7 +9,7 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
 import { listPostFiles } from '../../posts/postFiles';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { ResolvedItem } from '../../posts/run/runStates';
 import { dropIneffective } from '../../settings/buildSettings';
 import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
@@ -40,7 +40,7 @@ export async function inspectFiles(
  */
 export async function resolveItem(
 	item: Item,
-	run: RunContext,
+	run: Run,
 	options: InspectOptions,
 ): Promise<ResolvedItem> {
 	const { client, inspector } = run;
@@ -76,7 +76,7 @@ function toDesiredPost(
 	input: PostInput,
 	item: Item,
 	postIndex: number,
-	{ run, channels }: { run: RunContext; channels: Channel[] },
+	{ run, channels }: { run: Run; channels: Channel[] },
 ): Omit<DesiredPost, 'comparableText'> {
 	const { inspector, timezone } = run;
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };

@@ -5,7 +5,7 @@ import { getNetworkName, isSameNetwork } from '../../networks';
 import { getTextRequirements } from '../../networks/textRequirements';
 import { listPostFiles } from '../../posts/postFiles';
 import type { PostUpdate } from '../../posts/postUpdate';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { alignWithFiles } from '../../settings/settingsFromContent';
@@ -18,7 +18,7 @@ import { resolveSettingChannels } from './resolveSettingChannels';
 export async function resolveUpdate(
 	before: CalendarPost,
 	form: UpdateForm,
-	run: RunContext,
+	run: Run,
 ): Promise<PostUpdate> {
 	const { client, inspector } = run;
 	const { text, media, thread, state, date, tags } = form.entered;

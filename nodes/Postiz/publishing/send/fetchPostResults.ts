@@ -5,7 +5,7 @@ import { asProblem, ignoreIfProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult, DeliveryResult } from '../../posts/postResult';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { DeliveredState } from '../../posts/run/runStates';
 import { fetchPosts } from '../../transport/fetchPosts';
 import { verifyUpdate } from './updates/verifyUpdate';
@@ -15,7 +15,7 @@ import { verifyUpdate } from './updates/verifyUpdate';
  * calendar to find tags of created posts that Postiz doesn't have.
  */
 export async function fetchPostResults(
-	run: RunContext,
+	run: Run,
 	{
 		plannedPosts,
 		deliveryResults,
@@ -78,7 +78,7 @@ async function readBack(
  */
 async function fetchAndAddMissingTags(
 	results: PostResult[],
-	{ client }: RunContext,
+	{ client }: Run,
 ): Promise<PostResult[]> {
 	const times = results.flatMap(({ outcome, planned, date }) =>
 		outcome === 'created' && date && planned.desired.item.requestFields.tags.length > 0

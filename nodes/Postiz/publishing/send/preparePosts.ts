@@ -16,7 +16,7 @@ import {
 	type PlannedPost,
 } from '../../posts/plannedPost';
 import { listPostFiles } from '../../posts/postFiles';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { PostizClient } from '../../transport/client';
 import type { DeliveryResult } from '../../posts/postResult';
 import { type OutgoingPost, toOutgoingPost, toUnchangedResult } from './outgoingPost';
@@ -36,7 +36,7 @@ export interface PreparedPosts {
 /** Uploads the files of the posts to send, and merges updates with the calendar. */
 export async function preparePosts(
 	plannedPosts: PlannedPost[],
-	run: RunContext,
+	run: Run,
 	earlierFailures: ItemFailures,
 ): Promise<PreparedPosts> {
 	const finder = new PostFinder(run.client);
@@ -94,7 +94,7 @@ function findPostsToSend(
 	);
 }
 
-async function prepareNewPost(planned: PlannedPost, run: RunContext): Promise<OutgoingPost> {
+async function prepareNewPost(planned: PlannedPost, run: Run): Promise<OutgoingPost> {
 	const { desired } = planned;
 	const { requestFields } = desired.item;
 	const { type } = requestFields;

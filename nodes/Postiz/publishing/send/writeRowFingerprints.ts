@@ -2,7 +2,7 @@ import { PostFinder } from '../../calendar/postFinder';
 import { ignoreIfProblem } from '../../common/problem';
 import type { PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import type { DeliveredState } from '../../posts/run/runStates';
 import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
@@ -17,7 +17,7 @@ import { prepareUpdate } from './updates/prepareUpdate';
  * not be sent. Ignores failures, and waits neither for the hourly limit nor for lost responses: the next run tries again.
  */
 export async function writeRowFingerprints(
-	run: RunContext,
+	run: Run,
 	{ plannedPosts, deliveryResults }: Pick<DeliveredState, 'plannedPosts' | 'deliveryResults'>,
 ): Promise<number> {
 	if (deliveryResults.some(({ outcome }) => outcome === 'notSent')) return 0;
@@ -53,7 +53,7 @@ export async function writeRowFingerprints(
 async function prepareFingerprintUpdate(
 	planned: PlannedPostOf<'keep' | 'update'>,
 	finder: PostFinder,
-	run: RunContext,
+	run: Run,
 ): Promise<OutgoingPost> {
 	const { desired, existing } = planned;
 	const prepared = await prepareUpdate(async () => {

@@ -9,21 +9,21 @@ import type { Item } from '../../posts/item';
 import { findPlannedPastDate } from '../../posts/merge/plannedDate';
 import type { PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { findPostIssues } from './findPostIssues';
 
 /**
  * Finds a date problem that doesn't depend on existing posts: the date is invalid, or the item posts again and its date
  * is in the past.
  */
-const findDateProblemBeforeMatching = (item: Item, run: RunContext): Problem | undefined =>
+const findDateProblemBeforeMatching = (item: Item, run: Run): Problem | undefined =>
 	item.dateProblem ?? (item.postsAgainIfExists ? findPastDateProblem(item, run) : undefined);
 
 /**
  * Finds the items that fail because of their date, before they are matched. The failures also list the errors of their
  * posts.
  */
-export function findDateFailures(desiredPosts: DesiredPost[], run: RunContext): ItemFailures {
+export function findDateFailures(desiredPosts: DesiredPost[], run: Run): ItemFailures {
 	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		const dateProblem = findDateProblemBeforeMatching(item, run);
@@ -44,7 +44,7 @@ export function findDateFailures(desiredPosts: DesiredPost[], run: RunContext): 
 }
 
 /** Adds the date problem of an item to the reason why the item has no posts. */
-export function addDateProblem(item: Item, reason: unknown, run: RunContext): unknown {
+export function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
 	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
 	const dateProblem = findDateProblemBeforeMatching(item, run);
 	return dateProblem ? appendProblem(dateProblem, reason) : reason;
@@ -54,7 +54,7 @@ export function addDateProblem(item: Item, reason: unknown, run: RunContext): un
 export function explainPlannedPastDate(
 	item: Item,
 	plannedPosts: PlannedPost[],
-	run: RunContext,
+	run: Run,
 ): Problem | undefined {
 	const problem = findPlannedPastDate(item, plannedPosts, run);
 	const remedy = describeFailedPosts(plannedPosts);
@@ -76,7 +76,7 @@ function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 export const addErrorsOfPosts = (
 	problem: Problem,
 	errors: ChannelIssue[],
-	{ context }: RunContext,
+	{ context }: Run,
 ): Problem =>
 	errors.length > 0 ? appendProblem(problem, createValidationProblem(errors, context)) : problem;
 

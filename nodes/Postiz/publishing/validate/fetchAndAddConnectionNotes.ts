@@ -3,7 +3,7 @@ import { formatDateTimeWithZone } from '../../common/date';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { createNoteIssue } from '../../posts/issue';
 import { addIssues, isToSend, type PlannedPost } from '../../posts/plannedPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 
 /**
  * Fetches the status of channels with stuck posts. Adds a note to planned posts whose channel has lost its connection
@@ -12,7 +12,7 @@ import type { RunContext } from '../../posts/run/run';
 export async function fetchAndAddConnectionNotes(
 	plannedPosts: PlannedPost[],
 	{ stuckChannels }: Pick<CalendarSnapshot, 'stuckChannels'>,
-	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): Promise<PlannedPost[]> {
 	const isAffected = (planned: PlannedPost) =>
 		isToSend(planned) && stuckChannels.has(planned.desired.target.id);

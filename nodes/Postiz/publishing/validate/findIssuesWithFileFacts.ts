@@ -1,7 +1,7 @@
 import { isAgentTool } from '../../execution/nodeContext';
 import type { Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { addFileFacts } from './addFileFacts';
 import { findPostIssues } from './findPostIssues';
 
@@ -9,7 +9,7 @@ import { findPostIssues } from './findPostIssues';
 export async function findIssuesWithFileFacts(
 	post: PostToValidate,
 	{ isDraft }: { isDraft: boolean },
-	{ context, client, inspector }: RunContext,
+	{ context, client, inspector }: Run,
 ): Promise<Issue[]> {
 	const postWithFacts = isDraft ? post : await addFileFacts(post, inspector);
 	return findPostIssues(postWithFacts, {

@@ -12,7 +12,7 @@ import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
 import { getRowChanges } from '../../posts/merge/rowChanges';
 import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { toParts } from '../../posts/toChannelPost';
 import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
 
@@ -30,7 +30,7 @@ interface PostWithErrors {
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
-	run: RunContext,
+	run: Run,
 ): ItemResults<PlannedPost> {
 	const withErrors = pairWithErrors(plannedPosts);
 	const byItem = groupBy(withErrors, ({ planned }) => planned.desired.item);
@@ -63,11 +63,7 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 }
 
 /** Returns why an item fails. Undefined if it has no errors, or is only skipped on some channels. */
-function findItemProblem(
-	item: Item,
-	posts: PostWithErrors[],
-	run: RunContext,
-): Problem | undefined {
+function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const plannedOriginals = posts.map(({ plannedOriginal }) => plannedOriginal);
 	const problem =
@@ -99,7 +95,7 @@ function findMergeProblem(planned: PlannedPost): Problem | undefined {
 function skipPost(
 	planned: PlannedPost,
 	errors: ChannelIssue[],
-	{ context, timezone }: Pick<RunContext, 'context' | 'timezone'>,
+	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): PlannedPost {
 	const { desired, issues } = planned;
 	const reasons = errors.flatMap(([, issue]) => [

@@ -17,7 +17,7 @@ import {
 } from '../../posts/issue';
 import type { Item } from '../../posts/item';
 import { addIssues, getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
-import { getServiceStartTime, type RunContext } from '../../posts/run/run';
+import { getServiceStartTime, type Run } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findDailyWindows } from './findDailyWindows';
 import { findDailyLimitIssues } from './findRuleIssues';
@@ -32,7 +32,7 @@ import { rejectOrSkipInvalid } from './rejectOrSkipInvalid';
 export async function validatePlannedPosts(
 	plannedPosts: PlannedPost[],
 	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
-	run: RunContext,
+	run: Run,
 	earlierFailures: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const toSend = plannedPosts.filter(isToSend).map(({ desired }) => desired);
@@ -72,7 +72,7 @@ export async function validatePlannedPosts(
 /** Finds the issues of a post. May send requests and open files. */
 async function fetchPostIssues(
 	desired: DesiredPost,
-	run: RunContext,
+	run: Run,
 	{ isStripped }: { isStripped: boolean },
 ): Promise<Issue[]> {
 	const { item } = desired;

@@ -9,7 +9,7 @@ import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
 import { SETTING_PREFIX, type ComparedUpdate } from '../../posts/postUpdate';
-import type { RunContext } from '../../posts/run/run';
+import type { Run } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
@@ -21,7 +21,7 @@ import { findPostIssues } from './findPostIssues';
 export async function validateUpdate(
 	update: ComparedUpdate,
 	form: UpdateForm,
-	run: RunContext,
+	run: Run,
 ): Promise<Issue[]> {
 	const { before, changed, post, requestFields } = update;
 	assertDateNotPast(before, form, run);
@@ -43,7 +43,7 @@ export async function validateUpdate(
 function assertDateNotPast(
 	{ id, state, publishDate }: CalendarPost,
 	{ entered, allowsPastDates }: UpdateForm,
-	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): void {
 	if (entered.date === undefined && !(entered.state === 'scheduled' && state === 'DRAFT')) return;
 	const date = entered.date ?? toUtcDate(publishDate);
@@ -72,7 +72,7 @@ function assertFailedForGood(failed: CalendarPost, serviceNow: number): void {
 }
 
 /** Finds the issues that the update causes. If it schedules a draft, finds all issues. */
-async function findNewIssues(update: ComparedUpdate, run: RunContext): Promise<Issue[]> {
+async function findNewIssues(update: ComparedUpdate, run: Run): Promise<Issue[]> {
 	const { getChannelCapabilities } = run;
 	const { before, changed, changesOnlyState, post } = update;
 	// An unreadable draft can't be validated.

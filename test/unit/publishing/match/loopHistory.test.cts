@@ -4,13 +4,13 @@ import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { Outcome, PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import { Journal } from '../../../../nodes/Postiz/posts/run/journal';
-import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
+import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import { getLoopHistory, recordRound } from '../../../../nodes/Postiz/publishing/match/loopHistory';
 import { castUnchecked, createFake } from '../../../shared/fakes.cjs';
 
 /** A round of an execution, whose items have no paired items. */
-const createRound = (executionId: string, type = 'postiz'): RunContext =>
-	createFake<RunContext>({
+const createRound = (executionId: string, type = 'postiz'): Run =>
+	createFake<Run>({
 		context: createFake<IExecuteFunctions>({
 			getExecutionId: () => executionId,
 			getNode: () => ({ name: 'Postiz', type }) as never,

@@ -5,7 +5,7 @@ import type { DeliveryResult } from '../../../../nodes/Postiz/posts/postResult';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import type { PreparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
-import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
+import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../shared/fakes.cjs';
 import { createDesiredPost, createItem } from '../createItem.cjs';
@@ -17,7 +17,7 @@ test('returns what was sent if a file of another item could not be read', async 
 		issues: [],
 	}));
 	const results = await fetchPostResults(
-		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
+		createFake<Run>({ client: createFake<PostizClient>({}) }),
 		{
 			plannedPosts: [sent, failed],
 			deliveryResults: [{ desired: sent.desired, outcome: 'created', postId: 'p1' }],
@@ -50,7 +50,7 @@ test('reads updated posts again in parallel, and returns them in their order', a
 		running--;
 		return [];
 	};
-	const run = createFake<RunContext>({ client: createFake<PostizClient>({ request }) });
+	const run = createFake<Run>({ client: createFake<PostizClient>({ request }) });
 	const results = await fetchPostResults(run, {
 		plannedPosts,
 		deliveryResults,
@@ -64,7 +64,7 @@ test('looks for no tags of a created post without a date', async () => {
 	const requestFields = { ...createItem().requestFields, tags: [{ value: 'News', label: 'News' }] };
 	const desired = createDesiredPost({ item: createItem({ requestFields }) });
 	const results = await fetchPostResults(
-		createFake<RunContext>({ client: createFake<PostizClient>({}) }),
+		createFake<Run>({ client: createFake<PostizClient>({}) }),
 		{
 			plannedPosts: [{ desired, action: 'create', issues: [] }],
 			deliveryResults: [{ desired, outcome: 'created', postId: 'p1' }],

@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { ComparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
-import type { RunContext } from '../../../../nodes/Postiz/posts/run/run';
+import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
 import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
 import { validateUpdate } from '../../../../nodes/Postiz/publishing/validate/validateUpdate';
@@ -8,7 +8,7 @@ import type { RequestFields } from '../../../../nodes/Postiz/transport/apiTypes'
 import { createFake } from '../../../shared/fakes.cjs';
 
 /** An instance that doesn't know the setting `tags` of Dev.to. */
-const RUN = createFake<RunContext>({
+const RUN = createFake<Run>({
 	context: { getNode: () => ({ type: 'postiz' }) },
 	client: { serviceNow: () => 0, instance: {} },
 	getChannelCapabilities: async () => await Promise.resolve({ settingKeys: ['title'] }),

@@ -2,7 +2,7 @@ import { createSendId } from '../../../common/fingerprint';
 import { groupBy } from '../../../common/lists';
 import { isAgentTool } from '../../../execution/nodeContext';
 import { Journal } from '../../../posts/run/journal';
-import type { RunContext } from '../../../posts/run/run';
+import type { Run } from '../../../posts/run/run';
 import type { DeliveryResult } from '../../../posts/postResult';
 import { type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
@@ -16,7 +16,7 @@ import { checkBeforeSending } from './checkBeforeSending';
  */
 export async function deliver(
 	posts: OutgoingPost[],
-	run: RunContext,
+	run: Run,
 	options: DeliveryOptions,
 ): Promise<DeliveryResult[]> {
 	const delivery = new DeliveryState(run, options);

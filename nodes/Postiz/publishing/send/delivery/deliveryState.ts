@@ -1,6 +1,6 @@
 import { Problem } from '../../../common/problem';
 import type { Outcome, DeliveryResult } from '../../../posts/postResult';
-import type { RunContext } from '../../../posts/run/run';
+import type { Run } from '../../../posts/run/run';
 import { blocksFurtherRequests } from '../../../transport/blockingProblems';
 import { TOO_MANY_REQUESTS } from '../../../transport/httpStatus';
 import {
@@ -71,7 +71,7 @@ export class DeliveryState {
 	private consecutiveUnclear = 0;
 
 	constructor(
-		readonly run: RunContext,
+		readonly run: Run,
 		{ continuesOnError, looksUpOnce = false }: DeliveryOptions,
 	) {
 		this.continuesOnError = continuesOnError;

@@ -11,7 +11,7 @@ import {
 	type PostUpdate,
 	type ComparedUpdate,
 } from '../../../posts/postUpdate';
-import type { RunContext } from '../../../posts/run/run';
+import type { Run } from '../../../posts/run/run';
 import type { RequestFields } from '../../../transport/apiTypes';
 
 /**
@@ -20,7 +20,7 @@ import type { RequestFields } from '../../../transport/apiTypes';
 export function compareUpdateOrThrow(
 	before: CalendarPost,
 	update: PostUpdate,
-	run: Pick<RunContext, 'client' | 'timezone'>,
+	run: Pick<Run, 'client' | 'timezone'>,
 ): ComparedUpdate {
 	const { post, fingerprint, shortLink = false } = update;
 	const current = toCurrentPost(before);
@@ -71,7 +71,7 @@ const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 /** Throws {@link Problem} if the post is published, about to be published, or unreadable. */
 export function assertUpdatable(
 	{ before: post, changesOnlyState }: Pick<ComparedUpdate, 'before' | 'changesOnlyState'>,
-	{ client, timezone }: Pick<RunContext, 'client' | 'timezone'>,
+	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): void {
 	if (post.state === 'PUBLISHED') {
 		throw new Problem(

@@ -6,7 +6,7 @@ import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { mergeRow } from '../../../posts/merge/mergeRow';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
-import { getServiceStartTime, type RunContext } from '../../../posts/run/run';
+import { getServiceStartTime, type Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingUpdate } from '../outgoingPost';
 import { compareUpdateOrThrow } from './compareUpdateOrThrow';
 import { prepareUpdate } from './prepareUpdate';
@@ -15,7 +15,7 @@ import { prepareUpdate } from './prepareUpdate';
 export async function prepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	finder: PostFinder,
-	run: RunContext,
+	run: Run,
 ): Promise<OutgoingPost | undefined> {
 	const { desired, existing, changedFields } = planned;
 	const prepared = await prepareUpdate(async () => {
@@ -39,5 +39,5 @@ export async function prepareRowUpdate(
 }
 
 /** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */
-const getServiceDate = ({ requestFields: { type, date } }: Item, run: RunContext): string =>
+const getServiceDate = ({ requestFields: { type, date } }: Item, run: Run): string =>
 	type === 'now' ? new Date(getServiceStartTime(run)).toISOString() : date;

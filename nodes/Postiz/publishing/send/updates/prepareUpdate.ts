@@ -5,7 +5,7 @@ import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { listPostFiles } from '../../../posts/postFiles';
 import type { ComparedUpdate, PreparedUpdate } from '../../../posts/postUpdate';
-import type { RunContext } from '../../../posts/run/run';
+import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
@@ -17,7 +17,7 @@ import { toPayload } from '../payload';
  */
 export async function prepareUpdate<Update extends ComparedUpdate>(
 	createUpdate: () => Promise<Update>,
-	run: Pick<RunContext, 'client' | 'uploads'>,
+	run: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Update & PreparedUpdate> {
 	let update = await createUpdate();
 	const files = listPostFiles(update.post);
@@ -35,7 +35,7 @@ export async function prepareUpdate<Update extends ComparedUpdate>(
  */
 async function createUpdatePayload(
 	{ before, post }: ComparedUpdate,
-	{ client, uploads }: Pick<RunContext, 'client' | 'uploads'>,
+	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(listPostFiles(post));
 	// After the update, this payload is compared with the stored post.

@@ -5,7 +5,7 @@ import { sleepUnlessCancelled } from '../../../../../nodes/Postiz/execution/slee
 import type { DesiredPost } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../../nodes/Postiz/posts/existingPost';
 import { Journal } from '../../../../../nodes/Postiz/posts/run/journal';
-import type { RunContext } from '../../../../../nodes/Postiz/posts/run/run';
+import type { Run } from '../../../../../nodes/Postiz/posts/run/run';
 import { deliver } from '../../../../../nodes/Postiz/publishing/send/delivery/deliver';
 import type { DeliveryResult } from '../../../../../nodes/Postiz/posts/postResult';
 import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
@@ -181,7 +181,7 @@ export function createDelivery(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
-	const run = createFake<RunContext>({ context, client, journal, slots, timezone: 'UTC' });
+	const run = createFake<Run>({ context, client, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) =>
 		await deliver(rows.flat(), run, { continuesOnError, looksUpOnce });
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));

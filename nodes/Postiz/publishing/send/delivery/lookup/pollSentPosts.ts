@@ -7,7 +7,7 @@ import {
 	type LookupResult,
 } from '../../../../posts/existing/findSentPost';
 import type { ExistingPost } from '../../../../posts/existingPost';
-import type { RunContext } from '../../../../posts/run/run';
+import type { Run } from '../../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus } from '../../../../transport/httpStatus';
 import { isFinalResponse } from '../classifyResult';
 import type { SentRequest } from '../deliveryState';
@@ -24,7 +24,7 @@ const AGENT_LOOKUP_TIMEOUT_MS = 5000;
 /** Looks up the posts of a request in the calendar. Polls while they may still arrive, unless it `looksUpOnce`. */
 export async function pollSentPosts(
 	request: SentRequest,
-	run: RunContext,
+	run: Run,
 	{ looksUpOnce }: { looksUpOnce: boolean },
 ): Promise<LookupResult[]> {
 	const { context, client, journal } = run;
