@@ -26,7 +26,7 @@ export function findMissingTags(sent: RequestFields['tags'], post: CalendarPost)
 }
 
 /** Returns the date of a post, in UTC with milliseconds and Z. Keeps an invalid date as it is. */
-export const getDate = ({ publishDate }: CalendarPost): string =>
+export const getDate = ({ publishDate }: Pick<ListedPost, 'publishDate'>): string =>
 	toUtcDate(publishDate) ?? publishDate;
 
 /** Indexes posts by ID. Repeating posts get their first date (docs/api.md, Listing posts). */

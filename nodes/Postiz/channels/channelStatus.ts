@@ -1,5 +1,5 @@
 import { DAY_MS } from '../common/date';
-import { parseServiceTime } from '../common/serviceTime';
+import { parseServiceTime, toUtcDate } from '../common/serviceTime';
 import { ignoreIfProblem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
@@ -9,7 +9,7 @@ import { isNameOfNetwork, parseChannelAlerts } from './channelAlerts';
 /** Whether a channel can publish, as far as Postiz shows it. */
 export interface ChannelStatus {
 	status: 'connected' | 'disabled' | 'mayNeedReconnecting' | 'needsReconnecting';
-	/** When Postiz first reported it. */
+	/** When Postiz first reported it, in UTC. */
 	since?: string;
 }
 
@@ -67,7 +67,7 @@ export function findConnectionLosses(
 			const isSure = candidates.length === 1 || earlierLoss?.status === 'needsReconnecting';
 			losses.set(id, {
 				status: isSure ? 'needsReconnecting' : 'mayNeedReconnecting',
-				since: earlierLoss?.since ?? notification.createdAt,
+				since: earlierLoss?.since ?? toUtcDate(notification.createdAt),
 			});
 		}
 	}

@@ -22,7 +22,7 @@ export const getTimeSpan = (times: number[]): { start: number; end: number } => 
 
 export const toMinuteNumber = (time: number) => Math.floor(time / MINUTE_MS);
 
-/** Formats a date of the service in `timezone` (an IANA name): `2026-12-14 10:00`. */
+/** Formats an ISO date with an offset or Z in `timezone` (an IANA name): `2026-12-14 10:00`. */
 export function formatDateTime(date: string, timezone: string): string {
 	return toLocalTime(date, timezone).toFormat('yyyy-MM-dd HH:mm');
 }
@@ -47,7 +47,7 @@ export const addWeekdays = (text: string): string =>
 export const describeCurrentTime = (timezone: string, time = Date.now()): string =>
 	`It is ${addWeekdays(formatDateTimeWithZone(new Date(time).toISOString(), timezone))} now.`;
 
-/** Converts a date of the service to `timezone` (an IANA name). */
+/** Converts an ISO date to `timezone` (an IANA name), in which a date without an offset or Z already is. */
 export function toLocalTime(date: string, timezone: string): DateTime {
 	return DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
 }

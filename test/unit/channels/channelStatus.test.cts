@@ -53,3 +53,8 @@ test.each<{ title: string; contents: string[]; expected: string[] }>([
 ])('finds the lost connections after $title', ({ contents, expected }) => {
 	expect(readStatuses(...contents)).toEqual(expected);
 });
+
+test('takes a time without a zone for UTC', () => {
+	const lost = { id: '1', content: LOST_LINKEDIN, createdAt: '2026-11-20T05:00:00' };
+	expect(findConnectionLosses([lost], CHANNELS).get('li')?.since).toBe('2026-11-20T05:00:00.000Z');
+});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { getDate } from '../../calendar/calendarPost';
 import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostOutput } from '../../calendar/postOutput';
@@ -122,7 +123,7 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 	const moved = others.filter(({ publishDate }) => parseServiceTime(publishDate) !== date);
 	if (moved.length === 0) return;
 	const names = moved.map(
-		(other) => `${quote(other.id)} (${formatDateTimeWithZone(other.publishDate, timezone)})`,
+		(other) => `${quote(other.id)} (${formatDateTimeWithZone(getDate(other), timezone)})`,
 	);
 	throw new Problem(
 		`Deleting the post ${quote(post.id)} would also delete other posts: ${joinNames(names)}`,

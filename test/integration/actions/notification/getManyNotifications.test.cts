@@ -54,6 +54,13 @@ describe('pages and limits', () => {
 		]);
 	});
 
+	test('returns times without a zone in UTC', async () => {
+		fill(1);
+		service.state.notifications[0].createdAt = '2026-11-20T05:00:00';
+		const run = await getMany();
+		expect(listRows(run)).toMatchObject([{ createdAt: '2026-11-20T05:00:00.000Z' }]);
+	});
+
 	test.each([
 		[99, 1],
 		[100, 2],

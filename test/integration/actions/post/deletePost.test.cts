@@ -117,6 +117,15 @@ describe('Delete', () => {
 		expect([post.deleted, moved.deleted]).toEqual([false, false]);
 	});
 
+	test('shows their dates in the time zone of the workflow, also those without a zone', async () => {
+		const post = addPost();
+		addPost({ group: post.group, publishDate: `${addDays(200).slice(0, 10)}T10:00:00` }, 'x');
+		const { error } = await run('delete', createPostLocator(post.id), {
+			timezone: 'Asia/Kolkata',
+		});
+		expect(error?.message).toContain(`${addDays(200).slice(0, 10)} 15:30 Asia/Kolkata`);
+	});
+
 	test('deletes nothing if the group cannot be looked up', async () => {
 		const post = addPost();
 		service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 503, times: 9 });
