@@ -45,10 +45,11 @@ import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
 import { preparePosts, selectOutgoing } from './send/preparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
+import { addDateAndLimitIssues } from './validate/addDateAndLimitIssues';
+import { addPostIssues } from './validate/addPostIssues';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
 import { addDateProblem, findDateFailures } from './validate/dateProblems';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
-import { validatePlannedPosts } from './validate/validatePlannedPosts';
 
 const READERS = {
 	create: readForm,
@@ -180,12 +181,18 @@ async function matchPosts(run: Run, resolvedState: ResolvedState): Promise<Match
 
 /** Adds issues to the posts to send. Items with errors fail. */
 async function validatePosts(run: Run, matchedState: MatchedState): Promise<ValidatedState> {
-	const { plannedPosts, calendar, failures } = matchedState;
-	const validated = await validatePlannedPosts(plannedPosts, calendar, run, failures);
-	const state = addFailuresOrThrow(run, matchedState, validated.failures);
+	const { calendar } = matchedState;
+	const withIssues = await addPostIssues(matchedState.plannedPosts, run);
+	const validated = rejectOrSkipInvalid(withIssues.values, run);
+	const state = addFailuresOrThrow(
+		run,
+		matchedState,
+		mergeFailures(withIssues.failures, validated.failures),
+	);
+	const plannedPosts = addDateAndLimitIssues(validated.values, calendar, run, state.failures);
 	return {
 		...state,
-		plannedPosts: await fetchAndAddConnectionNotes(validated.values, calendar, run),
+		plannedPosts: await fetchAndAddConnectionNotes(plannedPosts, calendar, run),
 	};
 }
 
