@@ -1,7 +1,7 @@
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
-import { createCondition, negateCondition, noteIf, rejectIf } from './ruleBuilders';
+import { createCondition, narrowTo, negateCondition, noteIf, rejectIf } from './ruleBuilders';
 import { setting } from './settingBuilders';
 
 const MAX_CHARACTERS_ON_BACKGROUND = 130;
@@ -14,43 +14,25 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 	color: '#0b5fcc',
 	maxLength: 63_206,
 	rules: [
-		{ measure: 'files', min: 1, in: 'firstPart', when: STORY },
-		{
-			measure: 'codePoints',
-			max: 0,
-			in: 'firstPart',
-			when: STORY,
-			note: 'a story shows no text',
-		},
-		{
-			measure: 'besideVideo',
-			max: 0,
-			in: 'firstPart',
-			when: STORY,
-			note: 'Facebook may never finish processing it',
-		},
-		{
-			measure: 'seconds',
-			max: 60,
-			in: 'firstPart',
-			when: STORY,
-			note: 'Facebook may cut or refuse it',
-		},
-		{
-			measure: 'afterFirstVideo',
-			max: 0,
-			in: 'firstPart',
-			when: NOT_STORY,
-			mayBeAccepted: true,
-			remedy: 'Facebook would publish only the video.',
-		},
-		{
-			measure: 'videosAfterPicture',
-			max: 0,
-			in: 'firstPart',
-			when: NOT_STORY,
-			remedy: 'Facebook refuses a video beside pictures: put it first, alone.',
-		},
+		...narrowTo({ in: 'firstPart', when: STORY }, [
+			{ measure: 'files', min: 1 },
+			{ measure: 'codePoints', max: 0, note: 'a story shows no text' },
+			{ measure: 'besideVideo', max: 0, note: 'Facebook may never finish processing it' },
+			{ measure: 'seconds', max: 60, note: 'Facebook may cut or refuse it' },
+		]),
+		...narrowTo({ in: 'firstPart', when: NOT_STORY }, [
+			{
+				measure: 'afterFirstVideo',
+				max: 0,
+				mayBeAccepted: true,
+				remedy: 'Facebook would publish only the video.',
+			},
+			{
+				measure: 'videosAfterPicture',
+				max: 0,
+				remedy: 'Facebook refuses a video beside pictures: put it first, alone.',
+			},
+		]),
 		{ measure: 'pictures', max: 10, in: 'firstPart', note: 'Facebook may refuse more' },
 		{
 			measure: 'afterFirst',

@@ -4,7 +4,13 @@ import { defineNetwork } from './defineNetwork';
 import { findText, mapList } from './listValues';
 import { MIB } from './measures';
 import type { SettingField } from './networkTypes';
-import { createCondition, negateCondition, NO_FILES_IN_THREAD, rejectIf } from './ruleBuilders';
+import {
+	createCondition,
+	narrowTo,
+	negateCondition,
+	NO_FILES_IN_THREAD,
+	rejectIf,
+} from './ruleBuilders';
 import type { Condition, Rule } from './rules';
 import { createSoundFields, setting, toSound } from './settingBuilders';
 import { toTagLabels } from './tags';
@@ -12,64 +18,41 @@ import { toTagLabels } from './tags';
 const STORY = createCondition('in a story', 'post_type', 'story');
 const FEED = negateCondition(STORY, 'in a post');
 
-const requireOneVideo = (reel: Condition): Rule[] => [
-	{ measure: 'videos', min: 1, in: 'firstPart', when: reel },
-	{ measure: 'files', max: 1, in: 'firstPart', when: reel, mayBeAccepted: true },
-];
+const requireOneVideo = (reel: Condition): Rule[] =>
+	narrowTo({ in: 'firstPart', when: reel }, [
+		{ measure: 'videos', min: 1 },
+		{ measure: 'files', max: 1, mayBeAccepted: true },
+	]);
 
 const MAY_REFUSE = 'Instagram may refuse it';
 
 const rules: Rule[] = [
-	{ measure: 'mentions', max: 20, in: 'firstPart', mayBeAccepted: true },
-	{ measure: 'hashtags', max: 30, in: 'firstPart', mayBeAccepted: true },
-	{
-		measure: 'hashtags',
-		max: 5,
-		in: 'firstPart',
-		note: 'Instagram allows many accounts no more than this',
-	},
-	{ measure: 'files', min: 1, in: 'firstPart' },
-	{ measure: 'files', max: 10, in: 'firstPart', mayBeAccepted: true },
+	...narrowTo({ in: 'firstPart' }, [
+		{ measure: 'mentions', max: 20, mayBeAccepted: true },
+		{ measure: 'hashtags', max: 30, mayBeAccepted: true },
+		{ measure: 'hashtags', max: 5, note: 'Instagram allows many accounts no more than this' },
+		{ measure: 'files', min: 1 },
+		{ measure: 'files', max: 10, mayBeAccepted: true },
+	]),
 	NO_FILES_IN_THREAD,
-	{
-		measure: 'pictureRatio',
-		min: 0.75,
-		max: 1.91,
-		in: 'firstPart',
-		when: FEED,
-		note: MAY_REFUSE,
-	},
-	{ measure: 'pictureRatio', min: 0.5, max: 2.5, in: 'firstPart', when: FEED, mayBeAccepted: true },
-	{ measure: 'pictureBytes', max: 8 * MIB, in: 'firstPart', mayBeAccepted: true },
-	{ measure: 'pictureType', noneOf: ['gif', 'webp'], in: 'firstPart', note: MAY_REFUSE },
-	{ measure: 'seconds', min: 3, max: 900, in: 'firstPart', when: FEED, mayBeAccepted: true },
-	{ measure: 'videoBytes', max: 300 * MIB, in: 'firstPart', when: FEED, note: MAY_REFUSE },
-	{ measure: 'fps', min: 23, max: 60, in: 'firstPart', note: MAY_REFUSE },
-	{ measure: 'videoWidth', max: 1920, in: 'firstPart', note: MAY_REFUSE },
-	{ measure: 'codec', oneOf: ['H.264', 'HEVC'], in: 'firstPart', note: MAY_REFUSE },
-	{
-		measure: 'coversAfterEnd',
-		max: 0,
-		in: 'firstPart',
-		mayBeAccepted: true,
-		remedy: 'Choose an earlier moment.',
-	},
-	{ measure: 'codePoints', max: 0, in: 'firstPart', when: STORY, note: 'a story shows no text' },
-	{
-		measure: 'afterFirst',
-		max: 0,
-		in: 'firstPart',
-		when: STORY,
-		note: 'each becomes a story of its own',
-	},
-	{
-		measure: 'seconds',
-		max: 60,
-		in: 'firstPart',
-		when: STORY,
-		note: 'Instagram may cut or refuse it',
-	},
-	{ measure: 'videoBytes', max: 100 * MIB, in: 'firstPart', when: STORY, note: MAY_REFUSE },
+	...narrowTo({ in: 'firstPart' }, [
+		{ measure: 'pictureRatio', min: 0.75, max: 1.91, when: FEED, note: MAY_REFUSE },
+		{ measure: 'pictureRatio', min: 0.5, max: 2.5, when: FEED, mayBeAccepted: true },
+		{ measure: 'pictureBytes', max: 8 * MIB, mayBeAccepted: true },
+		{ measure: 'pictureType', noneOf: ['gif', 'webp'], note: MAY_REFUSE },
+		{ measure: 'seconds', min: 3, max: 900, when: FEED, mayBeAccepted: true },
+		{ measure: 'videoBytes', max: 300 * MIB, when: FEED, note: MAY_REFUSE },
+		{ measure: 'fps', min: 23, max: 60, note: MAY_REFUSE },
+		{ measure: 'videoWidth', max: 1920, note: MAY_REFUSE },
+		{ measure: 'codec', oneOf: ['H.264', 'HEVC'], note: MAY_REFUSE },
+		{ measure: 'coversAfterEnd', max: 0, mayBeAccepted: true, remedy: 'Choose an earlier moment.' },
+	]),
+	...narrowTo({ in: 'firstPart', when: STORY }, [
+		{ measure: 'codePoints', max: 0, note: 'a story shows no text' },
+		{ measure: 'afterFirst', max: 0, note: 'each becomes a story of its own' },
+		{ measure: 'seconds', max: 60, note: 'Instagram may cut or refuse it' },
+		{ measure: 'videoBytes', max: 100 * MIB, note: MAY_REFUSE },
+	]),
 	{ measure: 'postsPerDay', max: 25, note: 'Instagram allows many accounts no more than this' },
 	...requireOneVideo(createCondition('in a trial reel', 'is_trial_reel', true)),
 	rejectIf(

@@ -1,7 +1,7 @@
 import { isEmpty } from '../common/value';
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
-import { createCondition, NOT_TURNED, rejectIf } from './ruleBuilders';
+import { createCondition, narrowTo, NOT_TURNED, rejectIf } from './ruleBuilders';
 import { createOtherChannelsFields, setting } from './settingBuilders';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
@@ -17,33 +17,22 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 	maxLength: 3000,
 	rules: [
 		{ measure: 'besideVideo', max: 0, in: 'firstPart', mayBeAccepted: true },
-		{ measure: 'pictures', min: 2, in: 'firstPart', when: CAROUSEL },
-		{ measure: 'videos', max: 0, in: 'firstPart', when: CAROUSEL, mayBeAccepted: true },
-		{
-			measure: 'transparent',
-			max: 0,
-			in: 'firstPart',
-			when: CAROUSEL,
-			note: 'what is transparent becomes black',
-		},
+		...narrowTo({ in: 'firstPart', when: CAROUSEL }, [
+			{ measure: 'pictures', min: 2 },
+			{ measure: 'videos', max: 0, mayBeAccepted: true },
+			{ measure: 'transparent', max: 0, note: 'what is transparent becomes black' },
+		]),
 		NOT_TURNED,
-		{ measure: 'files', max: 0, in: 'laterParts', mayBeAccepted: true },
-		{
-			measure: 'codePoints',
-			max: 1250,
-			in: 'laterParts',
-			note: 'LinkedIn may refuse such a comment',
-		},
-		{ measure: 'pictures', max: 20, in: 'firstPart' },
-		{ measure: 'seconds', min: 3, max: 1800, in: 'firstPart', mayBeAccepted: true },
-		{ measure: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'firstPart', mayBeAccepted: true },
-		{
-			measure: 'videoRatio',
-			min: 1 / 2.4,
-			max: 2.4,
-			in: 'firstPart',
-			note: 'LinkedIn may refuse it',
-		},
+		...narrowTo({ in: 'laterParts' }, [
+			{ measure: 'files', max: 0, mayBeAccepted: true },
+			{ measure: 'codePoints', max: 1250, note: 'LinkedIn may refuse such a comment' },
+		]),
+		...narrowTo({ in: 'firstPart' }, [
+			{ measure: 'pictures', max: 20 },
+			{ measure: 'seconds', min: 3, max: 1800, mayBeAccepted: true },
+			{ measure: 'videoBytes', min: 75 * 1024, max: 500 * MIB, mayBeAccepted: true },
+			{ measure: 'videoRatio', min: 1 / 2.4, max: 2.4, note: 'LinkedIn may refuse it' },
+		]),
 		rejectIf(
 			'Comment Text',
 			'is required if other channels are to comment',

@@ -4,7 +4,7 @@ import { toObject, isObject } from '../common/value';
 import { option } from '../form/fieldBuilders';
 import { defineNetwork } from './defineNetwork';
 import { createEntryOption, getEntrySettings, ID_AND_NAME, parseEntry } from './entries';
-import { NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
+import { narrowTo, NO_FILES_IN_THREAD, rejectIf, warnOfPartialFailure } from './ruleBuilders';
 import type { Condition } from './rules';
 import { setting } from './settingBuilders';
 
@@ -53,15 +53,10 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 	maxLength: 10_000,
 	rules: [
 		{ measure: 'videosWithoutCover', max: 0, in: 'firstPart', mayBeAccepted: true },
-		{ measure: 'files', min: 1, in: 'firstPart', when: MEDIA },
-		{
-			measure: 'files',
-			max: 1,
-			in: 'firstPart',
-			when: MEDIA,
-			mayBeAccepted: true,
-			remedy: 'Reddit accepts one file.',
-		},
+		...narrowTo({ in: 'firstPart', when: MEDIA }, [
+			{ measure: 'files', min: 1 },
+			{ measure: 'files', max: 1, mayBeAccepted: true, remedy: 'Reddit accepts one file.' },
+		]),
 		NO_FILES_IN_THREAD,
 		rejectIf(
 			'Post Type',

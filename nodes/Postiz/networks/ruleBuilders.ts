@@ -13,6 +13,10 @@ export const negateCondition = ({ isMet }: Condition, description: string): Cond
 	isMet: (settings) => !isMet(settings),
 });
 
+/** Narrows limits to the first or the later parts, or to posts that meet a condition. */
+export const narrowTo = (scope: Pick<Limit, 'in' | 'when'>, limits: Limit[]): Limit[] =>
+	limits.map((limit) => ({ ...scope, ...limit }));
+
 /** Files of a thread's later parts are not published. */
 export const NO_FILES_IN_THREAD: Rule = {
 	measure: 'files',
