@@ -105,6 +105,8 @@ const defineFilesMeasure = (
 	singular: string,
 	read: (files: FileFacts[]) => CountRange | undefined,
 ) => ({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
+const defineFileCount = (singular: string, isCounted: (file: FileFacts) => boolean | undefined) =>
+	defineFilesMeasure(singular, (files) => files.filter(isCounted).length);
 const definePictureMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
 	({ appliesTo: 'picture', name, read, format }) as const;
 const defineVideoMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
@@ -142,29 +144,20 @@ export const MEASURES = {
 	videosAfterPicture: defineFilesMeasure('video after a picture', ([first, ...others]) =>
 		first && isImage(first) ? others.filter(isVideo).length : undefined,
 	),
-	videosWithoutCover: defineFilesMeasure(
+	videosWithoutCover: defineFileCount(
 		'video without a cover',
-		(files) => files.filter((file) => isVideo(file) && !hasCover(file)).length,
+		(file) => isVideo(file) && !hasCover(file),
 	),
-	coversAfterEnd: defineFilesMeasure(
-		'cover after the end of the video',
-		(files) => files.filter(isCoverAfterEnd).length,
-	),
+	coversAfterEnd: defineFileCount('cover after the end of the video', isCoverAfterEnd),
 	sizes: defineFilesMeasure(
 		'size of pictures',
 		(files) => new Set(files.filter(isImage).flatMap((file) => formatSize(file) ?? [])).size,
 	),
-	transparent: defineFilesMeasure(
-		'transparent picture',
-		(files) => files.filter(({ hasAlpha }) => hasAlpha).length,
-	),
-	turned: defineFilesMeasure(
-		'picture turned by EXIF',
-		(files) => files.filter(({ isTurned }) => isTurned).length,
-	),
-	turnedAndLarge: defineFilesMeasure(
+	transparent: defineFileCount('transparent picture', ({ hasAlpha }) => hasAlpha),
+	turned: defineFileCount('picture turned by EXIF', ({ isTurned }) => isTurned),
+	turnedAndLarge: defineFileCount(
 		'picture over 976 KB turned by EXIF',
-		(files) => files.filter(({ isTurned, bytes = 0 }) => isTurned && bytes > 976 * 1024).length,
+		({ isTurned, bytes = 0 }) => isTurned && bytes > 976 * 1024,
 	),
 
 	pictureType: definePictureMeasure('type', ({ extension }) => extension),
