@@ -42,3 +42,9 @@ export interface FinalFailureRule {
 	 */
 	steps?: string[];
 }
+
+/** Creates a rule for failures with any of these messages. */
+export const createRule = (
+	rule: Omit<FinalFailureRule, 'messages'>,
+	messages: TextPattern[],
+): FinalFailureRule => ({ ...rule, messages });
