@@ -14,7 +14,7 @@ const ABSENT = '-';
 
 /** What a post was made from: the values of its row, most of them as digests. */
 export interface Fingerprint {
-	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
+	/** The minute of its date, in UTC; null without a fixed date (`Item.dateSource`). */
 	minute: string | null;
 	/** Of the texts as entered. */
 	textDigest: string;
@@ -47,8 +47,8 @@ export const ROW_FIELDS = {
 } as const satisfies Record<string, keyof Fingerprint>;
 export type RowField = keyof typeof ROW_FIELDS;
 
-/** True unless its item is dated (`Item.isDated`): without a date, or if that depends on the time of the run. */
-export const isUndated = ({ minute }: Fingerprint): boolean => minute === null;
+/** True if its item has the same date in each run (`Item.dateSource`). */
+export const hasFixedDate = ({ minute }: Fingerprint): boolean => minute !== null;
 
 /** An ID for a post that is about to be sent. */
 export const createSendId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);

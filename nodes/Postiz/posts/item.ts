@@ -10,6 +10,12 @@ import type { Issue } from './issue';
 /** When to publish a post. */
 export type PostType = Exclude<RequestFields['type'], 'update'> | 'nextSlot';
 
+/**
+ * Where the date of a post comes from. A `fixed` date is the same in each run, one from the `clock`, such as `{{ $now }}`,
+ * is not. `none`: published now or at a free slot, or a draft without a date.
+ */
+export type DateSource = 'fixed' | 'clock' | 'none';
+
 /** An input item as entered. Nothing has been looked up, opened or sent yet. */
 export interface Item {
 	index: number;
@@ -19,11 +25,7 @@ export interface Item {
 	rowId?: string;
 	/** With `nextSlot`, each channel gets its own date. */
 	requestFields: Omit<RequestFields, 'type'> & { type: PostType };
-	/**
-	 * Whether the date is the same in each run: entered, and neither “now” nor a free slot. Otherwise the fingerprints of
-	 * its posts are undated (`isUndated`).
-	 */
-	isDated: boolean;
+	dateSource: DateSource;
 	/** Whether to adapt posts to the limits of their networks. */
 	adaptsIfUnsupported: boolean;
 	/** Whether to skip channels for which the post isn't valid. */

@@ -31,7 +31,7 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 	input: [],
 	requestFields: REQUEST_FIELDS,
 	notes: [],
-	isDated: true,
+	dateSource: 'fixed',
 	adaptsIfUnsupported: false,
 	skipsIfUnsupported: false,
 	allowsPastDates: false,

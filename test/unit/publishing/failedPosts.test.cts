@@ -127,7 +127,10 @@ const isSentAgain = async (
 	moved = time,
 ) => {
 	const { found: existing, fingerprint } = createWithFingerprint(found, time, rowId);
-	const item = createItem({ rowId: rowId ?? undefined, isDated: time !== null });
+	const item = createItem({
+		rowId: rowId ?? undefined,
+		dateSource: time === null ? 'none' : 'fixed',
+	});
 	const own = { ...fingerprint, minute: moved === null ? null : formatTime(moved).slice(0, 16) };
 	const desired = createDesiredPost({ item, target, fingerprint: own, time: moved ?? NOW });
 	const action = await match(desired, existing);

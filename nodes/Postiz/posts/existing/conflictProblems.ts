@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import { Problem } from '../../common/problem';
 import { joinSentences, joinWithAnd, joinNames, quote } from '../../common/text';
 import { getRowNumber } from '../../execution/inputItems';
@@ -160,7 +160,7 @@ function getConflictText(
 	return {
 		...text,
 		remedy: post?.state === 'PUBLISHED' ? TOO_LATE_TO_UPDATE : USE_UPDATE,
-		forPerson: isUndated(fingerprint) ? text.forPerson : OR_MOVE,
+		forPerson: !hasFixedDate(fingerprint) ? text.forPerson : OR_MOVE,
 	};
 }
 

@@ -8,7 +8,7 @@ export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
 /** For runs that repeat a post on purpose. Only catches triggers that fire twice. */
 const REPEAT_WINDOW_MS = 10 * MINUTE_MS;
 
-/** How long an undated post counts as already sent. */
+/** How long a post without a fixed date counts as already sent. */
 export const getDedupeWindow = (isRepeated: boolean): number =>
 	isRepeated ? REPEAT_WINDOW_MS : DEDUPE_WINDOW_MS;
 

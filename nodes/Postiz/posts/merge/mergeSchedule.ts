@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import type { DesiredPost } from '../desiredPost';
 import type { PostUpdate } from '../postUpdate';
 import type { RowChanges } from './rowChanges';
@@ -11,14 +11,15 @@ export function mergeSchedule(
 	changes: RowChanges,
 ): Pick<PostUpdate, 'state' | 'date' | 'isForSlot'> {
 	const isTriedAgain = stateBefore === 'ERROR' && changes.changedFields.length > 0;
-	// An undated draft gets a date when it is released.
-	const isReleased = changes.hasChanged('state') && !fingerprint.isDraft && isUndated(fingerprint);
+	// A draft without a fixed date gets one when it is released.
+	const isReleased =
+		changes.hasChanged('state') && !fingerprint.isDraft && !hasFixedDate(fingerprint);
 	const isMoved =
 		changes.hasChanged('date') || (isTriedAgain && !fingerprint.isDraft) || isReleased;
 	const { type, date } = item.requestFields;
-	const isUndatedDraft = isUndated(fingerprint) && type === 'draft';
+	const isDraftWithoutDate = !hasFixedDate(fingerprint) && type === 'draft';
 	const state = fingerprint.isDraft ? 'draft' : 'scheduled';
-	const newDate = isMoved && !isUndatedDraft ? date : undefined;
+	const newDate = isMoved && !isDraftWithoutDate ? date : undefined;
 	return {
 		state: changes.hasChanged('state') || isTriedAgain ? state : undefined,
 		date: newDate,

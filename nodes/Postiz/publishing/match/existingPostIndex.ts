@@ -1,4 +1,4 @@
-import { isUndated, toRowKeyOnChannel } from '../../common/fingerprint';
+import { hasFixedDate, toRowKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -32,7 +32,7 @@ export class ExistingPostIndex {
 		if (fingerprint) {
 			addTo(this.postsByTrait, `text ${channelId} ${fingerprint.textDigest}`);
 			// Without a date, only posts with the same text can match.
-			if (!isUndated(fingerprint))
+			if (hasFixedDate(fingerprint))
 				addTo(this.postsByTrait, `minute ${channelId} ${fingerprint.minute}`);
 		} else addTo(this.postsByTrait, `textWithoutLinks ${channelId} ${removeLinks(comparableText)}`);
 	}

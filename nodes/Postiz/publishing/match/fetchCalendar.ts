@@ -6,7 +6,7 @@ import {
 	SECOND_MS,
 	YEAR_MS,
 } from '../../common/date';
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { CandidateReader } from '../../posts/existing/candidateReader';
 import type { CalendarSnapshot } from '../../posts/existingPost';
@@ -81,16 +81,18 @@ function toWindow(
 	const start = span.start - MAX_MOVE_MS;
 	// Postiz publishes posts with a past date immediately.
 	const end = Math.max(span.end + MAX_MOVE_MS, serviceStartTime + MAX_CLOCK_DIFFERENCE_MS);
-	const undated = desiredPosts.filter(({ fingerprint }) => isUndated(fingerprint));
+	const withoutFixedDate = desiredPosts.filter(({ fingerprint }) => !hasFixedDate(fingerprint));
 	if (isUpsert) {
-		// An undated row is published only once, however long ago that was.
+		// A row without a fixed date is published only once, however long ago that was.
 		const earliest =
-			undated.length > 0 ? FIRST_RELEASE : Math.min(start, serviceStartTime - YEAR_MS);
+			withoutFixedDate.length > 0 ? FIRST_RELEASE : Math.min(start, serviceStartTime - YEAR_MS);
 		return { start: earliest, end: Math.max(end, serviceStartTime + MAX_AHEAD_MS) };
 	}
-	if (undated.length === 0) return { start, end };
+	if (withoutFixedDate.length === 0) return { start, end };
 	// A draft keeps its creation date. A free slot or a date from the clock may be far ahead.
-	const backMs = undated.some(({ fingerprint }) => fingerprint.isDraft) ? YEAR_MS : MAX_MOVE_MS;
+	const backMs = withoutFixedDate.some(({ fingerprint }) => fingerprint.isDraft)
+		? YEAR_MS
+		: MAX_MOVE_MS;
 	return {
 		start: Math.min(start, serviceStartTime - backMs),
 		end: Math.max(end, serviceStartTime + YEAR_MS),

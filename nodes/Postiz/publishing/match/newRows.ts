@@ -1,5 +1,5 @@
 import { toMinuteNumber } from '../../common/date';
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../posts/existingPost';
@@ -28,7 +28,7 @@ function skipIfPublishedElsewhere(
 	{ fingerprint, time }: DesiredPost,
 	{ posts, serviceStartTime }: MatchInput,
 ): Decision | undefined {
-	const isPast = isUndated(fingerprint) || time < serviceStartTime;
+	const isPast = !hasFixedDate(fingerprint) || time < serviceStartTime;
 	const isPublished = (post: ExistingPost) =>
 		post.fingerprint?.rowIdDigest === fingerprint.rowIdDigest &&
 		post.state === 'PUBLISHED' &&
@@ -63,7 +63,7 @@ function rejectIfRowIdMissing(
 function hasTextOfEarlierVersion(desired: DesiredPost, post: ExistingPost): boolean {
 	const { fingerprint, time, comparableText } = desired;
 	const hasSameMinute =
-		!isUndated(fingerprint) && toMinuteNumber(time) === toMinuteNumber(post.time);
+		hasFixedDate(fingerprint) && toMinuteNumber(time) === toMinuteNumber(post.time);
 	return (
 		hasSameComparableText(desired, post) ||
 		(hasSameMinute && areSimilarTexts(comparableText, post.comparableText))

@@ -1,4 +1,4 @@
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
@@ -34,7 +34,7 @@ function isSamePost({ conflict, existing, desired }: PlannedPostOf<'reject'>): b
 	if (conflict !== 'alreadyPublished' || !existing) return false;
 	const [text, existingText] = [desired.comparableText, existing.comparableText];
 	return (
-		isUndated(desired.fingerprint) ||
+		!hasFixedDate(desired.fingerprint) ||
 		text === '' ||
 		existingText === '' ||
 		areSimilarTexts(text, existingText)

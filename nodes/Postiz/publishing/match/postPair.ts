@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../common/date';
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
@@ -24,8 +24,8 @@ export class PostPair {
 	// The desired post
 
 	/** Its date is the same in each run. */
-	get desiredIsDated(): boolean {
-		return !isUndated(this.desired.fingerprint);
+	get desiredHasFixedDate(): boolean {
+		return hasFixedDate(this.desired.fingerprint);
 	}
 
 	get desiredHasText(): boolean {
@@ -54,7 +54,7 @@ export class PostPair {
 		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 
-	/** It is young enough to count as the same post if both are undated. */
+	/** It is young enough to count as the same post if neither has a fixed date. */
 	get isInDedupeWindow(): boolean {
 		return this.existing.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
 	}
@@ -80,7 +80,7 @@ export class PostPair {
 		return this.desired.fingerprint.detailsDigest === this.existing.fingerprint?.detailsDigest;
 	}
 
-	/** Same date, or both undated. */
+	/** Same fixed date, or both without one. */
 	get hasSameDateOrNone(): boolean {
 		return this.desired.fingerprint.minute === this.existing.fingerprint?.minute;
 	}
@@ -118,24 +118,23 @@ export class PostPair {
 	// Composites
 
 	/**
-	 * Same text, and the same date or both undated. Undated posts must also be within the dedupe window, or the existing
-	 * one lacks the Row ID.
+	 * Same text, and the same fixed date or both without one. Without one, the existing post must also be within the dedupe
+	 * window, or lack the Row ID.
 	 */
 	get hasSameTextAndDate(): boolean {
-		const isRecentOrDated = this.desiredIsDated || this.isInDedupeWindow || this.existingLacksRowId;
+		const isRecentOrDated =
+			this.desiredHasFixedDate || this.isInDedupeWindow || this.existingLacksRowId;
 		return this.hasSameText && this.hasSameDateOrNone && isRecentOrDated;
 	}
 
 	/**
-	 * Same text, both undated, and the existing post is still to be published, however old it is. Always false for a date
-	 * from the clock, which means a new post in each run, and if runs repeat a post on purpose.
+	 * Same text, both without a date, and the existing post is still to be published, however old it is. Always false for
+	 * a date from the clock, which means a new post in each run, and if runs repeat a post on purpose.
 	 */
 	get isPendingWithSameText(): boolean {
 		const { desired, existing, input } = this;
-		const areBothUndated = !this.desiredIsDated && this.hasSameDateOrNone;
-		const isDatedByClock = desired.item.requestFields.type === 'schedule';
-		if (!this.hasSameText || !areBothUndated || isDatedByClock) return false;
-		if (input.isRepeatedOnPurpose) return false;
+		if (desired.item.dateSource !== 'none' || input.isRepeatedOnPurpose) return false;
+		if (!this.hasSameText || !this.hasSameDateOrNone) return false;
 		const isScheduled =
 			existing.state === 'QUEUE' && existing.time > input.serviceStartTime - MAX_LATENESS_MS;
 		return existing.state === 'DRAFT' || isScheduled;
@@ -146,7 +145,7 @@ export class PostPair {
 	 * as their links expire.
 	 */
 	get isPublishedWithTextAndDate(): boolean {
-		return this.existingIsPublished && this.desiredIsDated && this.desiredHasText;
+		return this.existingIsPublished && this.desiredHasFixedDate && this.desiredHasText;
 	}
 
 	/** Same text, date and details. */

@@ -28,7 +28,7 @@ export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.fileMatch === 'uncompared' &&
 		(pair.hasSameTextAndDate || (pair.isPendingWithSameText && pair.wasMadeInDesiredState)) &&
-		(pair.desiredIsDated || pair.hasSameDetails),
+		(pair.desiredHasFixedDate || pair.hasSameDetails),
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
@@ -37,7 +37,7 @@ export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.hasSameTextAndDate &&
 		pair.fileMatch === 'other' &&
-		pair.desiredIsDated &&
+		pair.desiredHasFixedDate &&
 		pair.desiredHasText,
 	decide: rejectOnlineConflictOr('otherFiles'),
 };
@@ -45,7 +45,10 @@ export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
 /** Published with the same text, date and files. With a text, {@link PUBLISHED_AT_DATE} has already decided. */
 export const PUBLISHED_WITH_SAME_FILES: MatchRule = {
 	applies: (pair) =>
-		pair.hasSameTextAndDate && pair.hasSameFiles && pair.desiredIsDated && pair.existingIsPublished,
+		pair.hasSameTextAndDate &&
+		pair.hasSameFiles &&
+		pair.desiredHasFixedDate &&
+		pair.existingIsPublished,
 	decide: keepPublished,
 };
 

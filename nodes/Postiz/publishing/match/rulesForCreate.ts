@@ -35,9 +35,9 @@ const EQUAL_AND_MADE_IN_SAME_STATE: MatchRule = {
 /** Equal, but possibly online or in another state. */
 const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
-	// Equal draft: somebody may approve it. An undated draft is harmless.
+	// Equal draft: somebody may approve it. Without a fixed date, a draft is harmless.
 	{
-		applies: (pair) => pair.isEqual && pair.desiredIsDated && pair.existing.state === 'DRAFT',
+		applies: (pair) => pair.isEqual && pair.desiredHasFixedDate && pair.existing.state === 'DRAFT',
 		decide: reject('existingDraft'),
 	},
 	// Equal and scheduled: the post would be published although a draft is desired.

@@ -10,7 +10,7 @@ import { countFiles, type PostPair } from './postPair';
 export function isLookalike(pair: PostPair): boolean {
 	const { desired, existing, input } = pair;
 	if (existing.fingerprint) return false;
-	const isCloseInTime = pair.desiredIsDated
+	const isCloseInTime = pair.desiredHasFixedDate
 		? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
 		: !input.keepsFingerprints && !existing.isByHand && pair.isInDedupeWindow;
 	const existingFiles = existing.parts?.flatMap(({ image }) => image);
@@ -38,9 +38,9 @@ export const LOOKALIKE: MatchRule[] = [
 		applies: (pair) => isLookalike(pair) && pair.onlineConflict !== undefined,
 		decide: rejectOnlineConflict,
 	},
-	// Undated, with different links: Postiz may have shortened them, or it may be another post.
+	// No fixed date, and different links: Postiz may have shortened them, or it may be another post.
 	{
-		applies: (pair) => hasUncomparedLinks(pair) && !pair.desiredIsDated,
+		applies: (pair) => hasUncomparedLinks(pair) && !pair.desiredHasFixedDate,
 		decide: reject('uncomparedLinks'),
 	},
 	// Its parts can't be read.

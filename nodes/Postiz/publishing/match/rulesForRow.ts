@@ -41,11 +41,11 @@ const POST_OF_ROW: MatchRule[] = [
 			pair.fileMatch === 'uncompared',
 		decide: keep,
 	},
-	// Published, and the row has a new date, or a new text if undated: a published post is never sent again.
+	// Published, and the row has a new date, or a new text without a fixed date: a published post is never sent again.
 	{
 		applies: (pair) =>
 			isPublishedAndChanged(pair) &&
-			(!pair.hasSameDateOrNone || (!pair.desiredIsDated && hasChangedIn(pair, 'text'))),
+			(!pair.hasSameDateOrNone || (!pair.desiredHasFixedDate && hasChangedIn(pair, 'text'))),
 		decide: reject('alreadyPublished'),
 	},
 	// Published, and the row was corrected since, such as a typo.

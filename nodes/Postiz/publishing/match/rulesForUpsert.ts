@@ -71,7 +71,7 @@ const MAY_BE_EQUAL: MatchRule = {
 
 /**
  * For a post that Create may have made from an earlier version of the row (`mayBeEarlierVersion`): same text and
- * settings at the same date, both undated included, or a similar text or the same files at the same date. With another
+ * settings at the same date (or both without one), or a similar text or the same files at the same date. With another
  * date, it may be another post.
  */
 const EARLIER_VERSION: MatchRule = {

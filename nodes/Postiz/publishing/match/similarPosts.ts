@@ -13,7 +13,7 @@ export function mayBeEarlierVersion(pair: PostPair): boolean {
 	const { desired, existing } = pair;
 	if (!existing.fingerprint || !pair.existingIsPending) return false;
 	if (pair.hasSameText && pair.hasSameDetails) return true;
-	const areDatedAlike = pair.desiredIsDated && pair.hasSameDateOrNone;
+	const areDatedAlike = pair.desiredHasFixedDate && pair.hasSameDateOrNone;
 	return (
 		areDatedAlike &&
 		(areSimilarTexts(desired.comparableText, existing.comparableText) || hasGainedOrLostText(pair))
@@ -46,7 +46,7 @@ export const findPublishedPost = (
 	findPostOutsideLoop(
 		desired,
 		decisions,
-		(pair) => pair.desiredIsDated && pair.existingIsPublished && pair.hasSameText,
+		(pair) => pair.desiredHasFixedDate && pair.existingIsPublished && pair.hasSameText,
 	);
 
 function findPostOutsideLoop(

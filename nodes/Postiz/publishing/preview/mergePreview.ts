@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../../calendar/publicPost';
-import { isUndated } from '../../common/fingerprint';
+import { hasFixedDate } from '../../common/fingerprint';
 import { toAltName } from '../../common/fingerprintNames';
 import { ignoreIfProblem } from '../../common/problem';
 import { isObject } from '../../common/value';
@@ -143,6 +143,6 @@ function getWhen(
 ): PreviewPost['when'] {
 	const isDraft = state ? state === 'draft' : current.state === 'DRAFT';
 	if (!isDraft && date !== undefined) return undefined;
-	if (isDraft && isUndated(fingerprint)) return { type: 'draft' };
+	if (isDraft && !hasFixedDate(fingerprint)) return { type: 'draft' };
 	return { type: isDraft ? 'draft' : 'schedule', date: date ?? current.date };
 }

@@ -98,10 +98,9 @@ export function createEnteredContent(
 	};
 }
 
-function getWhen({ requestFields: { type, date }, isDated, dateProblem }: Item) {
+function getWhen({ requestFields: { type, date }, dateSource, dateProblem }: Item) {
 	if (dateProblem) return undefined;
-	const showsDate = type === 'schedule' || (type === 'draft' && isDated);
-	return { type, ...(showsDate && { date }) };
+	return { type, ...(dateSource !== 'none' && { date }) };
 }
 
 /**

@@ -28,7 +28,7 @@ export function readPostDate(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ type, body, ...dateContext }: DateContext & { type: PostType; body: IDataObject },
-): Pick<Item, 'isDated' | 'dateProblem' | 'dateNote'> & { date: string } {
+): Pick<Item, 'dateSource' | 'dateProblem' | 'dateNote'> & { date: string } {
 	const { now, timezone, dateOrder } = dateContext;
 	const entered = usesDate(type)
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
@@ -41,11 +41,11 @@ export function readPostDate(
 			type,
 			dateContext,
 		);
-		return { date, isDated: false, ...(dateProblem && { dateProblem }) };
+		return { date, dateSource: 'none', ...(dateProblem && { dateProblem }) };
 	}
 	return {
 		...readDate(entered, dateContext),
-		isDated: !usesClock(context, itemIndex, body),
+		dateSource: usesClock(context, itemIndex, body) ? 'clock' : 'fixed',
 		dateNote: explainUnexpectedTime(entered, timezone, dateOrder),
 	};
 }

@@ -103,8 +103,8 @@ export function toFailedOutput(
 			text: getEntered('content'),
 		};
 	}
-	const { isDated, requestFields, dateProblem } = first.item;
-	const date = isDated ? formatDateTimeWithZone(requestFields.date, timezone) : '';
+	const { dateSource, requestFields, dateProblem } = first.item;
+	const date = dateSource === 'none' ? '' : formatDateTimeWithZone(requestFields.date, timezone);
 	return {
 		outcome,
 		channel: joinNames(unsentPosts.map(({ target }) => getChannelLabel(target))),

@@ -34,12 +34,12 @@ export interface FingerprintInput {
  * Sends no requests: a file is identified by its start and size, or by its address.
  */
 export function createFingerprint(
-	{ requestFields, isDated, rowId }: Pick<Item, 'requestFields' | 'isDated' | 'rowId'>,
+	{ requestFields, dateSource, rowId }: Pick<Item, 'requestFields' | 'dateSource' | 'rowId'>,
 	{ post, settings, network, files, settingFiles }: FingerprintInput,
 ): Fingerprint {
 	const { type, date, tags, inter, shortLink } = requestFields;
 	return {
-		minute: isDated ? date.slice(0, 16) : null,
+		minute: dateSource === 'fixed' ? date.slice(0, 16) : null,
 		textDigest: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
 		filesDigest: digest(files.map((group) => group.map(identifyFile))),
 		detailsDigest: digestByName({

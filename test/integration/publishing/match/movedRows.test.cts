@@ -64,6 +64,17 @@ describeCases('moved and corrected rows', [
 		],
 	],
 	[
+		'creates a draft for an hour from now again the next day',
+		[
+			useSheet({ ...IN_AN_HOUR, type: 'draft' }, TEA),
+			expectRun('created'),
+			passTime(HOUR),
+			expectRun('unchanged'),
+			passTime(DAY),
+			expectRun('created'),
+		],
+	],
+	[
 		'treats a date from the row as fixed if the expression falls back to the clock',
 		useSheet({ date: '={{ $json.date || $now }}' }, ...createMarchRows(1)),
 		[

@@ -245,6 +245,11 @@ test('shows a row without any suitable channel as to fix, also if it repeats a s
 	]);
 });
 
+test('shows the date of a draft that the clock sets', async () => {
+	const result = await runPreview({ type: 'draft', date: "={{ $now.plus(1, 'hour') }}" });
+	expect(getRows(result)[0].when).toMatch(/^Draft, \d{4}-/);
+});
+
 test('does not look up the next free slot', async () => {
 	const result = await runPreview({ type: 'nextSlot', ...selectNetworks('bluesky', 'telegram') });
 	expect(getRows(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);

@@ -4,7 +4,6 @@ import type { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
-import type { Item } from '../../../../nodes/Postiz/posts/item';
 import { getExistingPost, type PlannedPost } from '../../../../nodes/Postiz/posts/plannedPost';
 import { decide } from '../../../../nodes/Postiz/publishing/match/decide';
 import { listPairsToCompare } from '../../../../nodes/Postiz/publishing/match/listPairsToCompare';
@@ -35,8 +34,8 @@ export interface TestItem {
 	isDraft: boolean;
 	postAgain: boolean;
 	rowId: string;
-	/** The type of its request, if it has no date. */
-	type: string;
+	/** True if its date is from the clock, so that it has no hour of its own. */
+	isByClock: boolean;
 	shortLink: boolean;
 }
 const TEA: TestItem = {
@@ -49,7 +48,7 @@ const TEA: TestItem = {
 	settings: '',
 	isDraft: false,
 	postAgain: false,
-	type: 'now',
+	isByClock: false,
 	shortLink: false,
 };
 
@@ -63,10 +62,8 @@ export const createDesiredPosts = (items: Partial<TestItem>[], hasRowId: boolean
 				index,
 				postsAgainIfExists: item.postAgain && !hasRowId,
 				rowId: hasRowId ? item.rowId : undefined,
-				requestFields: {
-					type: (item.hour === null ? item.type : 'schedule') as Item['requestFields']['type'],
-					shortLink: item.shortLink,
-				},
+				dateSource: item.isByClock ? 'clock' : item.hour === null ? 'none' : 'fixed',
+				requestFields: { shortLink: item.shortLink },
 			},
 			target: { id: item.channel },
 			fingerprint: {
@@ -233,8 +230,9 @@ export const ONE_PART = { parts: [createStoredPart()] };
 export const NOW = { hour: null };
 export const DRAFT = { isDraft: true };
 export const MILK = { text: 'milk' };
-export const SLOT = { ...NOW, type: 'nextSlot' };
-export const UNDATED_DRAFT = { ...NOW, ...DRAFT, type: 'draft' };
+export const SLOT = NOW;
+export const BY_CLOCK = { ...NOW, isByClock: true };
+export const UNDATED_DRAFT = { ...NOW, ...DRAFT };
 export const OLD = { age: 9 * DEDUPE_WINDOW_MS };
 export const ELSEWHERE = { channel: 'in' };
 export const NO_TEXT = { text: '', file: 'a' };

@@ -3,6 +3,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import { HOUR } from '../../../shared/time.cjs';
 import {
+	BY_CLOCK,
 	type Case,
 	createDesiredPosts,
 	createMatchInput,
@@ -117,8 +118,14 @@ test.each<Case>([
 	},
 	{
 		title: 'creates a post with a date from the clock again after the dedupe window',
-		items: [{ ...NOW, type: 'schedule' }],
-		posts: [[{ ...NOW, type: 'schedule' }, OLD]],
+		items: [BY_CLOCK],
+		posts: [[BY_CLOCK, OLD]],
+		expected: ['create similarTo 1'],
+	},
+	{
+		title: 'creates a draft with a date from the clock again after the dedupe window',
+		items: [{ ...BY_CLOCK, ...DRAFT }],
+		posts: [[{ ...BY_CLOCK, ...DRAFT }, OLD]],
 		expected: ['create similarTo 1'],
 	},
 	{

@@ -55,7 +55,7 @@ describe('shared fields of an item', () => {
 			adaptsIfUnsupported: false,
 			skipsIfUnsupported: false,
 			postsAgainIfExists: false,
-			isDated: true,
+			dateSource: 'fixed',
 			skipsValidation: false,
 			requestFields: {
 				type: 'schedule',

@@ -27,7 +27,7 @@ type Change = Partial<Omit<FingerprintInput, 'post'>> & {
 	parts?: Parts;
 	format?: FingerprintInput['post']['format'];
 	requestFields?: Partial<Item['requestFields']>;
-	isDated?: boolean;
+	dateSource?: Item['dateSource'];
 	rowId?: string;
 };
 
@@ -37,12 +37,12 @@ function createFingerprintOf({
 	format = 'automatic',
 	...more
 }: Change = {}) {
-	const { requestFields, isDated = true, rowId, ...source } = more;
+	const { requestFields, dateSource = 'fixed', rowId, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return createFingerprint(
 		{
 			requestFields: { ...createItem().requestFields, ...requestFields },
-			isDated,
+			dateSource,
 			rowId,
 		},
 		{ post, settings: {}, network: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
@@ -133,8 +133,8 @@ test.each<{ title: string; row: Change; other: Change }>([
 	},
 	{
 		title: 'a date that is not its own',
-		row: { isDated: false },
-		other: { isDated: false, requestFields: { date: '2099-05-01T00:00:00.000Z' } },
+		row: { dateSource: 'clock' },
+		other: { dateSource: 'clock', requestFields: { date: '2099-05-01T00:00:00.000Z' } },
 	},
 	{
 		title: 'settings at their default, empty or false',
