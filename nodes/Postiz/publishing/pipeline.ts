@@ -1,24 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isRequestError } from '../common/problem';
-import { locks, updateExclusively } from '../common/processState';
+import { updateExclusively } from '../common/processState';
 import { listIndexes } from '../execution/inputItems';
-import { toItemError } from '../execution/itemError';
-import { mapConcurrently, mapSequentially, mergeFailures } from '../execution/itemResults';
-import { assertNotCancelled, shouldContinueOnError } from '../execution/nodeContext';
+import { mergeFailures } from '../execution/itemResults';
+import { assertNotCancelled } from '../execution/nodeContext';
 import { failAllItems, type OperationResult } from '../execution/operationResult';
-import type { DesiredPost } from '../posts/desiredPost';
 import { createFromJsonFields, upsertFields } from '../posts/form/publishFields';
-import {
-	addSameMinuteNotes,
-	addSameMinuteNotesToResults,
-} from '../posts/issues/addSameMinuteNotes';
-import type { Item } from '../posts/item';
-import { createRun, type Run } from '../posts/run/run';
+import { addFailuresOrThrow } from '../posts/run/addFailuresOrThrow';
+import { lockPosts } from '../posts/run/lockPosts';
 import type { RetryMemory } from '../posts/run/retryMemory';
+import { createRun, type Run } from '../posts/run/run';
 import type { RunOptions } from '../posts/run/runOptions';
 import type {
-	CompletedState,
 	DeliveredState,
 	MatchedState,
 	ReadState,
@@ -26,29 +19,27 @@ import type {
 	ValidatedState,
 } from '../posts/run/runStates';
 import type { PostizClient } from '../transport/client';
-import { addFailuresOrThrow } from '../posts/run/addFailuresOrThrow';
 import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
-import { renderPreview } from './preview/renderPreview';
+import { previewPosts } from './preview/previewPosts';
 import { findBlankRows } from './read/blankRows';
 import { assertExpressionsValid } from './read/expressions/assertExpressionsValid';
 import { listRawFields } from './read/expressions/rawFields';
 import { type ItemReader, readForm, readUpsertForm } from './read/readForm';
+import { readItems } from './read/readItems';
 import { readJson } from './read/readJson';
 import { readRunOptions } from './read/readRunOptions';
-import { addOtherItems, explainFailedItems } from './report/failedItems';
 import { createItemHints } from './report/itemHints';
-import { renderReport } from './report/report';
-import { createResultsByItem } from './report/resultsByItem';
-import { inspectFiles, resolveItem } from './resolve/resolveItem';
+import { reportResults } from './report/reportResults';
+import { resolveItems } from './resolve/resolveItems';
 import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
 import { preparePosts, selectOutgoing } from './send/preparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addDateAndLimitIssues } from './validate/addDateAndLimitIssues';
 import { addPostIssues } from './validate/addPostIssues';
+import { addDateFailures } from './validate/dateProblems';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
-import { addDateProblem, findDateFailures } from './validate/dateProblems';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 
 const READERS = {
@@ -79,17 +70,16 @@ export async function publishPosts(
 	} catch (error) {
 		return failAllItems(context, error);
 	}
-	const run = createRun(context, client, memory, {
-		...options,
-		isUpsert: operation === 'upsert',
-	});
-	const readState = await readItems(run, { options, blankRows, itemIndexes }, READERS[operation]);
-	const resolvedState = await resolveItems(run, readState);
+	const isUpsert = operation === 'upsert';
+	const run = createRun(context, client, memory, { ...options, isUpsert });
+	const readState = await readItems(run, { blankRows, itemIndexes }, READERS[operation]);
+	const resolvedState = await resolvePosts(run, readState);
 	if (options.previewsOnly) {
 		const matchedState = await matchPosts(run, resolvedState);
-		return await previewPosts(run, await validatePosts(run, matchedState));
+		const validatedState = await validatePosts(run, matchedState);
+		return await previewPosts(run, validatedState, createItemHints(validatedState));
 	}
-	return await withLocks(run, resolvedState.desiredPosts, async () => {
+	return await lockPosts(run, resolvedState.desiredPosts, async () => {
 		const matchedState = await matchPosts(run, resolvedState);
 		const validatedState = await validatePosts(run, matchedState);
 		const completedState = await updateExclusively(listIdsToUpdate(validatedState), async () => {
@@ -103,73 +93,16 @@ export async function publishPosts(
 	});
 }
 
-/** Reads the items that aren't blank rows. */
-async function readItems(
-	run: Run,
-	input: Pick<ReadState, 'options' | 'blankRows' | 'itemIndexes'>,
-	readItem: ItemReader,
-): Promise<ReadState> {
-	const { values: items, failures } = await mapSequentially(
-		input.itemIndexes,
-		(index) => readItem(run.context, index, run.startedAt),
-		input.options,
-	);
-	return addFailuresOrThrow(run, { ...input, items, failures: new Map() }, failures);
-}
-
-/**
- * Locks the posts: a concurrent execution with the same texts or Row IDs, such as of a repeated webhook, waits and then
- * finds them in the calendar. Each post has both locks, as Create and Create or Update also find each other's posts.
- */
-async function withLocks<T>(
-	{ client, context }: Run,
-	desiredPosts: DesiredPost[],
-	work: () => Promise<T>,
-): Promise<T> {
-	const keys = desiredPosts
-		.filter(({ item }) => !item.postsAgainIfExists)
-		.flatMap(({ target, fingerprint: { textDigest, rowIdDigest } }) =>
-			[textDigest, rowIdDigest ?? textDigest].map((digest) =>
-				JSON.stringify([client.baseUrl, target.id, digest]),
-			),
-		);
-	return await locks.runExclusively(keys, async () => {
-		assertNotCancelled(context);
-		return await work();
-	});
-}
-
-/**
- * Resolves each item to a post per channel. Items with an invalid date fail, with all other mistakes in the same error.
- */
-async function resolveItems(run: Run, readState: ReadState): Promise<ResolvedState> {
-	const { options, items } = readState;
-	// Only a preview inspects files on the web. Otherwise, they are read when they are uploaded.
-	const inspectOptions = { inspectsUrls: options.previewsOnly };
-	const throwWithDateProblem = (item: Item) => (error: unknown) => {
-		throw addDateProblem(item, error, run);
-	};
-	const inspected = await mapConcurrently(items, async (item) => {
-		await inspectFiles(item, run.inspector, inspectOptions).catch(throwWithDateProblem(item));
-		return item;
-	});
-	const inspectedState = addFailuresOrThrow(run, readState, inspected.failures);
-	const resolved = await mapSequentially(
-		inspected.values,
-		async (item) => await resolveItem(item, run, inspectOptions).catch(throwWithDateProblem(item)),
-		options,
-	);
-	const resolvedItems = resolved.values;
-	const posts = resolvedItems.flatMap(({ desiredPosts }) => desiredPosts);
-	const state = addFailuresOrThrow(
-		run,
-		inspectedState,
-		mergeFailures(resolved.failures, findDateFailures(posts, run)),
-	);
+/** Resolves the items to posts. Items with an invalid date fail, with all other mistakes in the same error. */
+async function resolvePosts(run: Run, readState: ReadState): Promise<ResolvedState> {
+	const { items } = readState;
+	const resolved = await resolveItems(items, run);
+	const state = addFailuresOrThrow(run, readState, addDateFailures(items, resolved, run));
+	const desiredPosts = resolved.values.flatMap((item) => item.desiredPosts);
 	return {
 		...state,
-		resolvedItems,
-		desiredPosts: posts.filter(({ item }) => !state.failures.has(item.index)),
+		resolvedItems: resolved.values,
+		desiredPosts: desiredPosts.filter(({ item }) => !state.failures.has(item.index)),
 	};
 }
 
@@ -196,24 +129,6 @@ async function validatePosts(run: Run, matchedState: MatchedState): Promise<Vali
 	};
 }
 
-async function previewPosts(run: Run, validatedState: ValidatedState): Promise<OperationResult> {
-	const { failures } = validatedState;
-	// If Postiz is unreachable, there may be nothing to show.
-	const unreached = listIndexes(run.context).find((index) => isRequestError(failures.get(index)));
-	const hasPosts = validatedState.plannedPosts.length > 0;
-	if (unreached !== undefined && !hasPosts && !shouldContinueOnError(run.context))
-		throw toItemError(run.context, [unreached, failures.get(unreached)]);
-	const plannedPosts = addSameMinuteNotes(
-		validatedState.plannedPosts,
-		({ desired }) => !failures.has(desired.item.index),
-	);
-	return await renderPreview(run, {
-		...validatedState,
-		plannedPosts,
-		itemHints: createItemHints(validatedState),
-	});
-}
-
 /** Lists the IDs of existing posts that this run updates, even if it only adds their Row ID. */
 const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	plannedPosts.flatMap((planned) =>
@@ -234,26 +149,6 @@ async function sendPosts(run: Run, validatedState: ValidatedState): Promise<Deli
 		mergeFailures(prepared.failures, failures),
 	);
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, state.failures);
-	const delivered = await deliver(outgoing, run, {
-		continuesOnError: validatedState.options.continuesOnError,
-	});
+	const delivered = await deliver(outgoing, run);
 	return { ...state, deliveryResults: [...prepared.unchanged, ...delivered] };
-}
-
-/** Outputs the results, or throws the most severe failure. */
-function reportResults(run: Run, completedState: CompletedState): OperationResult {
-	const { context } = run;
-	const { plannedPosts, failures } = completedState;
-	const results = addSameMinuteNotesToResults(completedState.results);
-	const resultsByItem = createResultsByItem(plannedPosts, results, failures);
-	const sendFailures = explainFailedItems(resultsByItem, failures);
-	const [worst] = sendFailures;
-	if (worst && !completedState.options.continuesOnError)
-		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
-	return renderReport(run, {
-		...completedState,
-		resultsByItem,
-		failures: mergeFailures(failures, sendFailures),
-		itemHints: createItemHints(completedState),
-	});
 }

@@ -33,7 +33,7 @@ export async function updatePosts(
 	client: PostizClient,
 	memory: RetryMemory,
 ): Promise<OperationResult> {
-	const run = createRun(context, client, memory, { waitAtLimitMs: 0, isUpsert: false });
+	const run = createRun(context, client, memory);
 	const updater = new PostUpdater(run);
 	const updatedPosts: UpdatedPost[] = [];
 	const { items } = await forEachItem(

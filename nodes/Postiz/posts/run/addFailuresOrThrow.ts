@@ -9,14 +9,14 @@ import type { ReadState } from './runStates';
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
 /** Adds failures to the state of a run. Unless the run `continuesOnError`, throws the error that ends it. */
-export function addFailuresOrThrow<State extends Pick<ReadState, 'options' | 'failures'>>(
+export function addFailuresOrThrow<State extends Pick<ReadState, 'failures'>>(
 	run: Run,
 	state: State,
 	newFailures: ItemFailures,
 ): State {
 	const failures = mergeFailures(state.failures, newFailures);
 	const [first] = failures;
-	if (first && !state.options.continuesOnError) throw toRunError(run, first);
+	if (first && !run.options.continuesOnError) throw toRunError(run, first);
 	return { ...state, failures };
 }
 

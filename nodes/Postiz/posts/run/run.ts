@@ -10,6 +10,7 @@ import { FileInspector } from '../../media/fileInspector';
 import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { RateLimitWait } from '../../transport/rateLimitWait';
+import { shouldContinueOnError } from '../../execution/nodeContext';
 import type { Journal } from './journal';
 import type { RetryMemory } from './retryMemory';
 import type { RunOptions } from './runOptions';
@@ -27,6 +28,7 @@ export interface Run {
 	journal: Journal;
 	/** Whether the operation is Create or Update. */
 	isUpsert: boolean;
+	options: RunOptions;
 	/** When the run started, by n8n's clock. */
 	startedAt: number;
 	/** An IANA name. */
@@ -39,15 +41,22 @@ export const getServiceStartTime = ({
 	startedAt,
 }: Pick<Run, 'client' | 'startedAt'>): number => startedAt + client.instance.clockOffset;
 
-/** Creates a run. Its requests wait for the hourly limit, up to `waitAtLimitMs` in total. */
+/** Creates a run. By default, its operation has no {@link RunOptions}. */
 export function createRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ journal, files }: Pick<RetryMemory, 'journal' | 'files'>,
-	{ waitAtLimitMs, isUpsert }: Pick<RunOptions, 'waitAtLimitMs'> & Pick<Run, 'isUpsert'>,
+	{ isUpsert = false, ...chosenOptions }: Partial<RunOptions & Pick<Run, 'isUpsert'>> = {},
 ): Run {
+	const options = {
+		includesInputFields: false,
+		waitAtLimitMs: 0,
+		previewsOnly: false,
+		continuesOnError: shouldContinueOnError(context),
+		...chosenOptions,
+	};
 	const rateLimitWait = new RateLimitWait(
-		waitAtLimitMs,
+		options.waitAtLimitMs,
 		async (ms) => await sleepUnlessCancelled(context, ms),
 	);
 	const waitingClient = client.withRateLimitWait(rateLimitWait);
@@ -60,6 +69,7 @@ export function createRun(
 		slots: new SlotFinder(waitingClient),
 		journal,
 		isUpsert,
+		options,
 		startedAt: Date.now(),
 		timezone: context.getTimezone(),
 	};

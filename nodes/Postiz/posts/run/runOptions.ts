@@ -2,7 +2,7 @@
 export interface RunOptions {
 	/** Whether outputs include the fields and files of their items. */
 	includesInputFields: boolean;
-	/** The total time to wait for the hourly limit. */
+	/** The total time that its requests wait for the hourly limit. */
 	waitAtLimitMs: number;
 	/** Whether to upload and send nothing. */
 	previewsOnly: boolean;

@@ -6,11 +6,9 @@ import type { CalendarSnapshot } from '../existingPost';
 import type { Item } from '../item';
 import type { PlannedPost } from '../plannedPost';
 import type { DeliveryResult, PostResult } from '../postResult';
-import type { RunOptions } from './runOptions';
 
 /** A run after its items were read. */
 export interface ReadState {
-	options: RunOptions;
 	/** The indexes of blank rows. */
 	blankRows: ReadonlySet<number>;
 	/** The indexes of all other items. */

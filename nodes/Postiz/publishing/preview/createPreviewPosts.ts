@@ -4,7 +4,7 @@ import { indexPostsById } from '../../calendar/calendarPost';
 import { isRequestError } from '../../common/problem';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
-import { type Hint, createErrorItem } from '../../execution/operationResult';
+import { createErrorItem } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
 import { findPlannedPastDate } from '../../posts/merge/plannedDate';
@@ -16,11 +16,6 @@ import { createEnteredContent, createPreviewContent } from './previewContent';
 import { isBlocked, type PreviewPost } from './previewPost';
 import { describeProblem, getStatusAndProblems, listProblems } from './previewStatus';
 
-/** The state of a run that a preview shows. */
-export interface PreviewState extends ValidatedState {
-	itemHints: Hint[];
-}
-
 type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 
 /**
@@ -29,7 +24,7 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
  */
 export async function createPreviewPosts(
 	run: Run,
-	state: PreviewState,
+	state: ValidatedState,
 ): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems, calendar } = state;
@@ -80,7 +75,7 @@ interface ItemPreview {
 	plannedOriginals: ReadonlyMap<DesiredPost, PlannedPost>;
 	/** The posts in the calendar by ID. */
 	listedPosts: ReadonlyMap<string, ListedPost>;
-	conflictProblems: PreviewState['conflictProblems'];
+	conflictProblems: ValidatedState['conflictProblems'];
 	/** Problems that affect all posts of the item. */
 	itemProblems: string[];
 }

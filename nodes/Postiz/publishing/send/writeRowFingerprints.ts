@@ -31,7 +31,12 @@ export async function writeRowFingerprints(
 	);
 	const client = run.client.withRateLimitWait(RateLimitWait.none());
 	// Uses its own journal: in the run's journal, Retry On Fail would report these as updates of the rows.
-	const ownRun = { ...run, client, journal: new Journal() };
+	const ownRun = {
+		...run,
+		client,
+		journal: new Journal(),
+		options: { ...run.options, continuesOnError: true },
+	};
 	const finder = new PostFinder(client);
 	const prepared = await Promise.all(
 		outdated.map(
@@ -40,7 +45,7 @@ export async function writeRowFingerprints(
 		),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
-	const results = await deliver(outgoing, ownRun, { continuesOnError: true, looksUpOnce: true });
+	const results = await deliver(outgoing, ownRun, { looksUpOnce: true });
 	const withoutRowId = new Set(
 		outdated.filter(({ action }) => action === 'keep').map(({ desired }) => desired),
 	);

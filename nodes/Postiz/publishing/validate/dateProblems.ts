@@ -1,7 +1,12 @@
 import { groupBy } from '../../common/lists';
 import { isRequestError, Problem } from '../../common/problem';
 import { continueSentence } from '../../common/text';
-import type { ItemFailures } from '../../execution/itemResults';
+import {
+	type ItemFailure,
+	type ItemFailures,
+	type ItemResults,
+	mergeFailures,
+} from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
@@ -10,6 +15,7 @@ import { findPlannedPastDate } from '../../posts/merge/plannedDate';
 import type { PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Run } from '../../posts/run/run';
+import type { ResolvedItem } from '../../posts/run/runStates';
 import { findPostIssues } from './findPostIssues';
 
 /**
@@ -20,10 +26,28 @@ const findDateProblemBeforeMatching = (item: Item, run: Run): Problem | undefine
 	item.dateProblem ?? (item.postsAgainIfExists ? findPastDateProblem(item, run) : undefined);
 
 /**
- * Finds the items that fail because of their date, before they are matched. The failures also list the errors of their
- * posts.
+ * Adds the date problems of items to the failures of resolving them. Items with an invalid date fail even if they were
+ * resolved.
  */
-export function findDateFailures(desiredPosts: DesiredPost[], run: Run): ItemFailures {
+export function addDateFailures(
+	items: Item[],
+	{ values, failures }: ItemResults<ResolvedItem>,
+	run: Run,
+): ItemFailures {
+	const itemsByIndex = new Map(items.map((item) => [item.index, item]));
+	const withDateProblems = [...failures].map(([index, reason]): ItemFailure => [
+		index,
+		addDateProblem(itemsByIndex.get(index)!, reason, run),
+	]);
+	const dateFailures = findDateFailures(
+		values.flatMap(({ desiredPosts }) => desiredPosts),
+		run,
+	);
+	return mergeFailures(withDateProblems, dateFailures);
+}
+
+/** Finds the items that fail because of their date. The failures also list the errors of their posts. */
+function findDateFailures(desiredPosts: DesiredPost[], run: Run): ItemFailures {
 	const failures = groupBy(desiredPosts, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		const dateProblem = findDateProblemBeforeMatching(item, run);
@@ -44,7 +68,7 @@ export function findDateFailures(desiredPosts: DesiredPost[], run: Run): ItemFai
 }
 
 /** Adds the date problem of an item to the reason why the item has no posts. */
-export function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
+function addDateProblem(item: Item, reason: unknown, run: Run): unknown {
 	if (!(reason instanceof Problem) || reason.needsPerson || isRequestError(reason)) return reason;
 	const dateProblem = findDateProblemBeforeMatching(item, run);
 	return dateProblem ? appendProblem(dateProblem, reason) : reason;

@@ -7,19 +7,20 @@ import type { DeliveryResult } from '../../../posts/postResult';
 import { type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { deliverAtSlots } from './deliverAtSlots';
-import { DeliveryState, type DeliveryOptions, type FollowUp } from './deliveryState';
+import { DeliveryState, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
 import { checkBeforeSending } from './checkBeforeSending';
 
 /**
  * Sends posts in as few requests as possible. Posts for free slots are sent last (docs/api.md, Limits, Creating posts).
+ * With `looksUpOnce`, looks up the posts of an unclear request only once, without waiting.
  */
 export async function deliver(
 	posts: OutgoingPost[],
 	run: Run,
-	options: DeliveryOptions,
+	{ looksUpOnce = false } = {},
 ): Promise<DeliveryResult[]> {
-	const delivery = new DeliveryState(run, options);
+	const delivery = new DeliveryState(run, looksUpOnce);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);

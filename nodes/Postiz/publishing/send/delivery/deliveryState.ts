@@ -47,18 +47,8 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 	{ isConsequence: true, hasRetryAdvice: true },
 );
 
-/** What to do after a failure. */
-export interface DeliveryOptions {
-	/** Skip only the items that fail. Otherwise, the first failure stops the delivery. */
-	continuesOnError: boolean;
-	/** Look up the posts of an unclear request only once, without waiting. */
-	looksUpOnce?: boolean;
-}
-
 /** The state of a delivery, which changes with each response. */
 export class DeliveryState {
-	readonly continuesOnError: boolean;
-	readonly looksUpOnce: boolean;
 	/** Why the delivery has stopped. */
 	stopReason?: Problem;
 	/** The response that used up the hourly limit, and the time of its reset. */
@@ -72,11 +62,8 @@ export class DeliveryState {
 
 	constructor(
 		readonly run: Run,
-		{ continuesOnError, looksUpOnce = false }: DeliveryOptions,
-	) {
-		this.continuesOnError = continuesOnError;
-		this.looksUpOnce = looksUpOnce;
-	}
+		readonly looksUpOnce: boolean,
+	) {}
 
 	/** Stops the delivery. Only the first reason counts. */
 	stopSending(reason: Problem): void {
@@ -138,9 +125,9 @@ export class DeliveryState {
 		return this.run.client.createProblem(result, toPostRequest(batch));
 	}
 
-	/** Stops the delivery after a failure, unless it continues on errors. */
+	/** Stops the delivery after a failure, unless the run continues on errors. */
 	stopIfFailed(results: DeliveryResult[]): void {
-		if (!this.continuesOnError && results.some(({ problem }) => problem))
+		if (!this.run.options.continuesOnError && results.some(({ problem }) => problem))
 			this.stopSending(NOT_SENT_AFTER_FAILURE);
 	}
 

@@ -55,7 +55,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
  */
 function handleRejection(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
-	const { reasonsByItem, batches } = planAfterRejection(posts, getBody(request), delivery);
+	const { reasonsByItem, batches } = planAfterRejection(posts, getBody(request), delivery.run);
 	const problem = delivery.createProblem(posts, request.result);
 	const results = posts.flatMap((post) => {
 		const message = reasonsByItem.get(post.itemIndex);

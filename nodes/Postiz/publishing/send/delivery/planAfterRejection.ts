@@ -1,7 +1,7 @@
 import { nameItems } from '../../../execution/inputItems';
+import type { Run } from '../../../posts/run/run';
 import type { OutgoingPost } from '../outgoingPost';
 import { halve } from './batches';
-import type { DeliveryState } from './deliveryState';
 import { parseRejection } from './parseRejection';
 
 /**
@@ -11,19 +11,19 @@ import { parseRejection } from './parseRejection';
 export function planAfterRejection(
 	posts: OutgoingPost[],
 	body: unknown,
-	{ continuesOnError, run }: Pick<DeliveryState, 'continuesOnError' | 'run'>,
+	{ context, options }: Pick<Run, 'context' | 'options'>,
 ) {
 	const { reasonsByItem, suspectIndexes, message } = parseRejection(body, posts);
 	const isSuspect = ({ itemIndex }: OutgoingPost) => suspectIndexes.includes(itemIndex);
 	const others = posts.filter((post) => !reasonsByItem.has(post.itemIndex) && !isSuspect(post));
-	if (continuesOnError) {
+	if (options.continuesOnError) {
 		const [firstHalf = [], ...otherHalf] = halve(posts.filter(isSuspect));
 		return { reasonsByItem, batches: [[...others, ...firstHalf], ...otherHalf] };
 	}
 	const suspectReasons = suspectIndexes.map((index) => {
 		const otherSuspects = suspectIndexes.filter((other) => other !== index);
 		const oneOf = otherSuspects.length > 1 ? 'one of ' : '';
-		const names = `${oneOf}${nameItems(run.context, otherSuspects)}`;
+		const names = `${oneOf}${nameItems(context, otherSuspects)}`;
 		const reason = message ? `It says: “${message}”` : "It didn't say why";
 		return [index, `Postiz rejected this item or ${names}. ${reason}`] as const;
 	});

@@ -181,9 +181,15 @@ export function createDelivery(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
-	const run = createFake<Run>({ context, client, journal, slots, timezone: 'UTC' });
-	const send = async (rows: OutgoingPost[][]) =>
-		await deliver(rows.flat(), run, { continuesOnError, looksUpOnce });
+	const run = createFake<Run>({
+		context,
+		client,
+		journal,
+		slots,
+		timezone: 'UTC',
+		options: { continuesOnError },
+	});
+	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, { looksUpOnce });
 	const getSentTexts = () => bodies.map(({ posts }) => posts.map(getText));
 	return { send, bodies, getSentTexts, created, waits, lookups, timeouts, journal };
 }

@@ -39,7 +39,7 @@ function getPostsToSendAgain(
 	lookups: LookupResult[],
 	delivery: DeliveryState,
 ): OutgoingPost[] {
-	const continues = delivery.continuesOnError && !delivery.isServiceDown;
+	const continues = delivery.run.options.continuesOnError && !delivery.isServiceDown;
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];
 }
 

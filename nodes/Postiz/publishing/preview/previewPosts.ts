@@ -1,16 +1,20 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { toOutputColumns } from '../../calendar/postOutput';
 import { listGroups } from '../../channels/channelGroups';
+import { isRequestError } from '../../common/problem';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
-import { isAgentTool } from '../../execution/nodeContext';
+import { toItemError } from '../../execution/itemError';
+import { isAgentTool, shouldContinueOnError } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
+import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
+import type { ValidatedState } from '../../posts/run/runStates';
 import { getVisibleText } from '../../text/storedText';
-import { createPreviewPosts, type PreviewState } from './createPreviewPosts';
+import { createPreviewPosts } from './createPreviewPosts';
 import { formatLength, formatWhen, getFileName } from './formatPreview';
 import { numberPosts, renderPage } from './page';
 import {
@@ -22,19 +26,30 @@ import {
 } from './previewPost';
 
 /** Outputs all posts as they would be published, with a page and hints. Posts to fix come first. */
-export async function renderPreview(run: Run, state: PreviewState): Promise<OperationResult> {
-	const { itemHints, options } = state;
-	const { posts, errorItems } = await createPreviewPosts(run, state);
+export async function previewPosts(
+	run: Run,
+	state: ValidatedState,
+	itemHints: Hint[],
+): Promise<OperationResult> {
+	const { context, options } = run;
+	throwIfUnreached(context, state);
+	const { posts, errorItems } = await createPreviewPosts(run, {
+		...state,
+		plannedPosts: addSameMinuteNotes(
+			state.plannedPosts,
+			({ desired }) => !state.failures.has(desired.item.index),
+		),
+	});
 	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sortedPosts = [...posts].sort((a, b) => toRank(b) - toRank(a));
 	const shownPosts = dropDuplicates(sortedPosts);
 	// Tools get no page, as n8n rejects their files.
-	const pageOptions = isAgentTool(run.context) ? undefined : options.page;
+	const pageOptions = isAgentTool(context) ? undefined : options.page;
 	const numbers = pageOptions
 		? numberPosts(shownPosts, pageOptions)
 		: new Map<PreviewPost, number>();
 	const pageFile = pageOptions && (await createPageFile(shownPosts, numbers, pageOptions, run));
-	const layout = new OutputLayout(run.context, options.includesInputFields);
+	const layout = new OutputLayout(context, options.includesInputFields);
 	const items = sortedPosts.flatMap((post, position) =>
 		layout.render(
 			[toPreviewOutput(post, numbers.get(post), run)],
@@ -48,6 +63,16 @@ export async function renderPreview(run: Run, state: PreviewState): Promise<Oper
 		...itemHints,
 	];
 	return { items: [...items, ...errorItems], hints: dropEmptyHints(hints) };
+}
+
+/** Throws the failure if Postiz is unreachable and there is nothing to show, unless On Error is set to continue. */
+function throwIfUnreached(
+	context: IExecuteFunctions,
+	{ plannedPosts, failures }: ValidatedState,
+): void {
+	const unreached = [...failures].find(([, error]) => isRequestError(error));
+	if (unreached && plannedPosts.length === 0 && !shouldContinueOnError(context))
+		throw toItemError(context, unreached);
 }
 
 /** Warns if a page for a client shows posts of several groups, as each may belong to another client; empty if not. */

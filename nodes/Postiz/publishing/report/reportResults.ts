@@ -1,36 +1,55 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { toErrorSentence } from '../../execution/itemError';
+import { toErrorSentence, toItemError } from '../../execution/itemError';
+import { mergeFailures } from '../../execution/itemResults';
 import type { OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
+import { addSameMinuteNotesToResults } from '../../posts/issues/addSameMinuteNotes';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';
-import { findWorst } from './failedItems';
+import { addOtherItems, explainFailedItems, findWorst } from './failedItems';
+import { createItemHints } from './itemHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
-import type { ResultsByItem } from './resultsByItem';
+import { createResultsByItem, type ResultsByItem } from './resultsByItem';
 import { createRunHints, type RunSummary } from './runHints';
 
 /** What a run did. */
-export interface RunReport extends CompletedState, RunSummary {
+interface RunReport extends CompletedState, RunSummary {
 	resultsByItem: ResultsByItem;
 }
 
-/** Outputs the posts, the errors of failed items, and hints about the run. */
-export function renderReport(run: Run, report: RunReport): OperationResult {
-	const results = [...new Set([...report.resultsByItem.values()].flat())];
+/** Outputs the posts, the errors of failed items, and hints about the run. Or throws the most severe failure. */
+export function reportResults(run: Run, state: CompletedState): OperationResult {
+	const { context, options } = run;
+	const resultsByItem = createResultsByItem(
+		state.plannedPosts,
+		addSameMinuteNotesToResults(state.results),
+		state.failures,
+	);
+	const sendFailures = explainFailedItems(resultsByItem, state.failures);
+	const [worst] = sendFailures;
+	if (worst && !options.continuesOnError)
+		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
+	const report = {
+		...state,
+		resultsByItem,
+		failures: mergeFailures(state.failures, sendFailures),
+		itemHints: createItemHints(state),
+	};
+	const results = [...new Set([...resultsByItem.values()].flat())];
 	return {
-		items: listIndexes(run.context).flatMap((index) => renderItem(index, run, report)),
+		items: listIndexes(context).flatMap((index) => renderItem(index, run, report)),
 		hints: createRunHints(run, report, results),
 	};
 }
 
 /** Outputs the posts of an item, and its error if it failed. */
 function renderItem(index: number, run: Run, report: RunReport): INodeExecutionData[] {
-	const { context } = run;
-	const { resultsByItem, failures, options } = report;
+	const { context, options } = run;
+	const { resultsByItem, failures } = report;
 	const layout = new OutputLayout(context, options.includesInputFields);
 	const results = resultsByItem.get(index) ?? [];
 	const outputs = results.flatMap((result) =>
