@@ -7,17 +7,17 @@ import { parseSettings, type PublicPart } from './publicPost';
 
 /** A listed post with its parts, for outputs. Matching compares an `ExistingPost` instead. */
 export interface CalendarPost extends ListedPost {
-	/** The post itself and its thread; empty if the instance shows no parts. */
-	parts: PublicPart[];
+	/** The post itself and its thread; undefined if the instance doesn't show them. */
+	parts?: PublicPart[];
 }
 
 /** Returns the settings of a post, including its fingerprint. */
-export const getSettings = ({ settings, parts: [first] }: CalendarPost): IDataObject =>
-	first?.settings ?? parseSettings(settings) ?? {};
+export const getSettings = ({ settings, parts }: CalendarPost): IDataObject =>
+	parts?.[0]?.settings ?? parseSettings(settings) ?? {};
 
 /** Returns the names of a post's tags. */
-export const getTags = ({ tags, parts: [first] }: CalendarPost): string[] =>
-	first?.tags ?? tags?.flatMap(({ tag }) => tag?.name || []) ?? [];
+export const getTags = ({ tags, parts }: CalendarPost): string[] =>
+	parts?.[0]?.tags ?? tags?.flatMap(({ tag }) => tag?.name || []) ?? [];
 
 /** Returns the sent tags that the service didn't store, because it doesn't know them. */
 export function findMissingTags(sent: RequestFields['tags'], post: CalendarPost): string[] {

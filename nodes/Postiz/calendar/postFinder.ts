@@ -65,7 +65,7 @@ export class PostFinder {
 		if (parts && first?.id !== id) return undefined;
 		const publicPost = first && (await this.toPostOfOwnChannel(first));
 		if (publicPost && !(withReleaseId && publicPost.state === 'PUBLISHED'))
-			return { ...publicPost, parts: parts! };
+			return { ...publicPost, parts };
 		const list = this.listAround(first?.publishDate);
 		const posts = await (publicPost ? list.catch(ignoreIfProblem) : list);
 		const post = posts?.get(id) ?? publicPost;
@@ -76,7 +76,7 @@ export class PostFinder {
 				{ hasRetryAdvice: true },
 			);
 		}
-		return post && { ...post, parts: parts ?? [] };
+		return post && { ...post, parts };
 	}
 
 	/**

@@ -63,7 +63,7 @@ export function toPostOutput(post: ListedPost, timezone: string, serviceNow: num
 			postGroup: post.group,
 			intervalInDays: post.intervalInDays,
 			creationMethod: post.creationMethod,
-			tags: getTags({ ...post, parts: [] }),
+			tags: getTags(post),
 			settings: settings && removeFingerprint(settings),
 		},
 		timezone,
@@ -77,7 +77,7 @@ export function toDetailedPostOutput(
 	serviceNow: number,
 ): IDataObject {
 	const output = toPostOutput(
-		{ ...post, settings: post.settings ?? parts[0]?.settings },
+		{ ...post, settings: post.settings ?? parts?.[0]?.settings },
 		timezone,
 		serviceNow,
 	);
@@ -94,16 +94,16 @@ export const toRawPostOutput = (
 	{ parts, ...post }: CalendarPost,
 	serviceNow: number,
 ): IDataObject => ({
-	...toApiPost({ ...post, settings: post.settings ?? parts[0]?.settings }),
+	...toApiPost({ ...post, settings: post.settings ?? parts?.[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content }), serviceNow),
 });
 
 function getDetails(
-	parts: PublicPart[],
+	parts: CalendarPost['parts'],
 	toText: (part: PublicPart) => IDataObject,
 	serviceNow: number,
 ): IDataObject {
-	const [first, ...later] = parts;
+	const [first, ...later] = parts ?? [];
 	if (!first) return { missing: ['media', 'thread', 'reason'] };
 	return {
 		...toFailureFields(parts, serviceNow),

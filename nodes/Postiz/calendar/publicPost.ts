@@ -65,16 +65,17 @@ export async function fetchRawParts(
 }
 
 /**
- * Fetches the parts of a post like {@link fetchRawParts}. Undefined if the instance shows none. Also throws {@link
- * Problem} if a part is incomplete: use {@link fetchSettingsAndParts} where the settings are enough.
+ * Fetches the parts of a post like {@link fetchRawParts}. Undefined if the instance shows none, or if the post doesn't
+ * exist. Also throws {@link Problem} if a part is incomplete: use {@link fetchSettingsAndParts} where the settings are
+ * enough.
  */
 export async function fetchCompleteParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
 ): Promise<PublicPart[] | undefined> {
-	const { rawParts } = await fetchRawParts(client, id, timeout);
-	return rawParts?.map(parsePublicPart);
+	const { rawParts = [] } = await fetchRawParts(client, id, timeout);
+	return rawParts.length > 0 ? rawParts.map(parsePublicPart) : undefined;
 }
 
 /**

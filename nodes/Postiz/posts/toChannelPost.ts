@@ -10,13 +10,12 @@ import type { ChannelPost, Part } from './desiredPost';
  */
 export function toChannelPost(post: CalendarPost): ChannelPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
-	const parts = toParts(post.parts);
 	return {
 		origin: 'calendar',
 		target: { id, name, identifier, network: findNetwork(identifier) },
 		settings: removeFingerprint(getSettings(post)),
 		settingFiles: {},
-		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
+		parts: post.parts ? toParts(post.parts) : [{ content: post.content ?? '', files: [] }],
 	};
 }
 

@@ -58,8 +58,7 @@ async function fetchReason(
 		const { reasonKind, cause } = explainOverduePost(post, channels);
 		return { reason: cause, reasonKind };
 	}
-	const parts =
-		(await fetchInTime(fetchCompleteParts(client, post.id, PUBLIC_POST_TIMEOUT_MS))) ?? [];
+	const parts = await fetchInTime(fetchCompleteParts(client, post.id, PUBLIC_POST_TIMEOUT_MS));
 	return summarizeFailure({ ...post, parts }, client.serviceNow());
 }
 

@@ -67,7 +67,7 @@ test('puts the ID into the URL, and sends no key to other hosts', async () => {
 });
 
 test.each([
-	{ title: 'an empty list is no post', body: [], parts: [] },
+	{ title: 'an empty list is no post', body: [], parts: undefined },
 	{ title: 'a body that is no list', body: { id: 'p1' }, parts: undefined },
 ])('$title', async ({ body, parts }) => {
 	expect(await fetchCompleteParts(createAnsweringClient(body), 'p1')).toEqual(parts);

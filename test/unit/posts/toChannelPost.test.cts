@@ -14,8 +14,8 @@ test('reads a post as content, also without public data', () => {
 			{ content: 'Cake', files: [], delay: 5 },
 		],
 	});
-	const unseen = createCalendarPost({ parts: [], settings: JSON.stringify(TITLE) });
+	const unseen = createCalendarPost({ parts: undefined, settings: JSON.stringify(TITLE) });
 	expect(toChannelPost(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
-	const empty = createCalendarPost({ parts: [], content: undefined });
+	const empty = createCalendarPost({ parts: undefined, content: undefined });
 	expect(toChannelPost(empty).parts).toEqual([{ content: '', files: [] }]);
 });

@@ -98,7 +98,7 @@ export const getManyPosts: Operation = {
 	execute: async (context, client) => {
 		const startedAt = Date.now();
 		const list = memoize(async (window: PostWindow) => await fetchPosts(client, window));
-		const getParts = memoize(async (id: string) => (await fetchCompleteParts(client, id)) ?? []);
+		const getParts = memoize(async (id: string) => await fetchCompleteParts(client, id));
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
 			const filters = filtersSpec.readItem(context, itemIndex);

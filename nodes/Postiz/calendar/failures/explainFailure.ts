@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FailureKind } from '../../common/reasonKind';
 import { getNetworkName } from '../../networks';
-import type { PublicPart } from '../publicPost';
 import { extractFailureMessage } from './failureMessage';
 import { findNetworkRemedy } from './networkRemedies';
 import { getOnlineStatus, type OnlineStatus } from './onlineStatus';
@@ -58,7 +57,7 @@ export interface Failure {
  * failureMessage.ts extracts the message of the network, and networkRemedies.ts finds a remedy for the message.
  */
 export function explainFailure(post: FailedPost, serviceNow: number): Failure {
-	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
+	const failure = parseStoredFailure((post.parts?.[0]?.error ?? '').trim());
 	const network = getNetworkOfFailure(failure, post);
 	const onlineStatus = getOnlineStatus(failure, post, serviceNow);
 	if (onlineStatus === 'failedForGood') return explainFinalFailure(failure, network);
@@ -136,8 +135,8 @@ function describeFailure(
 }
 
 /** Creates the output fields of a failure. Empty if the post didn't fail. */
-export function toFailureFields(parts: PublicPart[], serviceNow: number): IDataObject {
-	return parts[0]?.state === 'ERROR' ? summarizeFailure({ parts }, serviceNow) : {};
+export function toFailureFields(parts: FailedPost['parts'], serviceNow: number): IDataObject {
+	return parts?.[0]?.state === 'ERROR' ? summarizeFailure({ parts }, serviceNow) : {};
 }
 
 /** Summarizes for an output why a post failed. */

@@ -30,14 +30,12 @@ export function getOnlineStatus(
 	serviceNow: number,
 ): OnlineStatus {
 	const { type, job, message } = failure;
-	const hasLink = [post, ...post.parts.slice(0, 1)].some(
-		({ releaseURL, releaseId }) => releaseURL || releaseId,
-	);
+	const hasLink = [post, post.parts?.[0]].some((source) => source?.releaseURL || source?.releaseId);
 	if (hasLink || JOBS_AFTER_PUBLISHING.includes(job)) return 'online';
 	if (type === 'plain')
 		return FINAL_TEXTS.includes(message.toLowerCase()) ? 'failedForGood' : 'mayBeOnline';
 	if (mayBeRetried(failure, post)) {
-		const [{ updatedAt } = {}] = post.parts;
+		const [{ updatedAt } = {}] = post.parts ?? [];
 		if (updatedAt === undefined) return 'mayBeOnline';
 		if (updatedAt + HOUR_MS > serviceNow) return 'stillTrying';
 	}
@@ -80,7 +78,7 @@ const LAST_ACTIVITY = 10;
 const FIRST_ACTIVITIES = [2, 3];
 
 /** True if the service may retry the job: after an exception, or in older releases also after a timeout. */
-function mayBeRetried({ type, job, activity }: StoredFailure, { parts }: FailedPost): boolean {
+function mayBeRetried({ type, job, activity }: StoredFailure, { parts = [] }: FailedPost): boolean {
 	const isRepeated = type === 'exception' || (type === 'timeout' && job === 'postSocial');
 	const isLast = activity >= LAST_ACTIVITY + Number(parts.length > 1);
 	return isRepeated && !isLast;
@@ -88,7 +86,7 @@ function mayBeRetried({ type, job, activity }: StoredFailure, { parts }: FailedP
 
 function getFacts(
 	{ message, response, activity }: StoredFailure,
-	{ parts }: FailedPost,
+	{ parts = [] }: FailedPost,
 ): FailureFacts {
 	const { settings = {}, image = [] } = parts[0] ?? {};
 	const communities = Array.isArray(settings.subreddit) ? settings.subreddit : [];

@@ -3,11 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { tryParseJson } from '../../common/parseJson';
 import { extractId } from '../../common/parseText';
 import { isObject, toObject } from '../../common/value';
-import type { ListedPost } from '../../transport/apiTypes';
 import type { CalendarPost } from '../calendarPost';
 
 /** A failed post: its listed fields, and its public parts if they are readable. */
-export type FailedPost = Pick<CalendarPost, 'parts'> & Partial<ListedPost>;
+export type FailedPost = Partial<CalendarPost>;
 
 /** A failure as Postiz stores it (docs/api.md, Reason of a failure). */
 export interface StoredFailure {
@@ -73,4 +72,4 @@ function getCauses(stored: unknown): IDataObject[] {
 export const getNetworkOfFailure = (
 	{ step }: StoredFailure,
 	{ integration, parts }: FailedPost,
-): string => integration?.providerIdentifier ?? parts[0]?.network ?? step;
+): string => integration?.providerIdentifier ?? parts?.[0]?.network ?? step;

@@ -93,6 +93,6 @@ async function fetchAndAddMissingTags(
 		const post = result.outcome === 'created' ? listed.get(result.postId ?? '') : undefined;
 		if (!post) return result;
 		const { tags } = result.planned.desired.item.requestFields;
-		return { ...result, missingTags: findMissingTags(tags, { ...post, parts: [] }) };
+		return { ...result, missingTags: findMissingTags(tags, post) };
 	});
 }

@@ -76,7 +76,7 @@ async function findNewIssues(update: ComparedUpdate, run: Run): Promise<Issue[]>
 	const { getChannelCapabilities } = run;
 	const { before, changed, changesOnlyState, post } = update;
 	// An unreadable draft can't be validated.
-	if (changesOnlyState && before.parts.length === 0) return [];
+	if (changesOnlyState && !before.parts) return [];
 	const isDraft = update.requestFields.type === 'draft';
 	const changedSettings = changed.flatMap((name) =>
 		name.startsWith(SETTING_PREFIX) ? name.slice(SETTING_PREFIX.length) : [],

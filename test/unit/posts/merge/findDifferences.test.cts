@@ -75,7 +75,7 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 
 test('finds no differences in a post without public data that stays as it is', () => {
 	const before = createCalendarPost({
-		parts: [],
+		parts: undefined,
 		settings: JSON.stringify(TITLE),
 		tags: [{ tag: { name: 'a' } }],
 	});

@@ -57,7 +57,7 @@ const merge = async (
 		partCount: 1,
 	});
 	const { parts, ...post } = createCalendarPost(before);
-	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
+	const own = parts?.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
 	return mergeRow(toCurrentPost({ ...post, parts: own }), { ...desired, fingerprint }, changed);
 };
 

@@ -23,7 +23,7 @@ async function validateChange(changed: string[]): Promise<string> {
 		state: 'DRAFT',
 		integration: { id: 'devto-1', name: 'Acme', providerIdentifier: 'devto' },
 		settings,
-		parts: [],
+		parts: undefined,
 	});
 	const requestFields = createFake<RequestFields>({ type: 'draft' });
 	const post = toChannelPost(before);

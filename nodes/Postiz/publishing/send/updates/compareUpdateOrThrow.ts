@@ -26,7 +26,7 @@ export function compareUpdateOrThrow(
 	const current = toCurrentPost(before);
 	const differences = findDifferences(current, update);
 	// The output of a row notes that files couldn't be compared; a form must not lose what was entered.
-	const isIncompleteRow = fingerprint !== undefined && before.parts.length === 0;
+	const isIncompleteRow = fingerprint !== undefined && !before.parts;
 	const changed = isIncompleteRow ? differences.filter(needsNoPublicData) : differences;
 	const isMoved = changed.includes('date');
 	const inter = update.inter ?? current.inter;
@@ -80,7 +80,7 @@ export function assertUpdatable(
 		);
 	}
 	if (changesOnlyState) return;
-	if (post.parts.length === 0) throw createUnreadableProblem(post);
+	if (!post.parts) throw createUnreadableProblem(post);
 	const serviceNow = client.serviceNow();
 	// A repeating post that was due a moment ago may be being published.
 	const dueAt = toNextDate(post, serviceNow - MIN_LEAD_MS);

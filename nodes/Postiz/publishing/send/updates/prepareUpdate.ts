@@ -40,9 +40,10 @@ async function createUpdatePayload(
 	const references = await uploads.uploadAll(listPostFiles(post));
 	// After the update, this payload is compared with the stored post.
 	const payload = removeUnstorable(toPayload(post, references));
-	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
+	const { id, parts = [] } = before;
+	const ids = [id, ...parts.slice(1).map((part) => part.id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
-	const isShorter = post.parts.length < before.parts.length;
+	const isShorter = post.parts.length < parts.length;
 	const group = isShorter ? await requireOwnGroup(client, before) : undefined;
 	return { ...payload, value, ...(group !== undefined && { group }) };
 }
@@ -53,7 +54,7 @@ async function createUpdatePayload(
  * post.
  */
 async function requireOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
-	const { id, group, parts } = post;
+	const { id, group, parts = [] } = post;
 	const [, ...otherPosts] = await new PostFinder(client).fetchPostGroup(id);
 	const hasOwnGroup = otherPosts.length === 0 && parts.every((part) => part.group === group);
 	if (group !== undefined && hasOwnGroup) return group;

@@ -53,7 +53,7 @@ export async function verifyUpdate(
 /** True if the instance removed links from the text. */
 const losesLinks = ({ payload, post }: PreparedUpdate, after: CalendarPost): boolean =>
 	canLoseLinks({ target: post.target, parts: payload.value }) &&
-	!after.parts.some(({ content }) => hasLink(content));
+	!after.parts?.some(({ content }) => hasLink(content));
 
 /** Lists what the service didn't store. Tags that it doesn't have are reported separately. */
 function findUnsaved(sent: PreparedUpdate, after: CalendarPost): string[] {
@@ -72,7 +72,7 @@ function findUnsavedContent(
 	after: CalendarPost,
 ): string[] {
 	const { tags, inter = 0, shortLink } = requestFields;
-	const isReadable = after.parts.length > 0 || after.settings !== undefined;
+	const isReadable = after.parts !== undefined || after.settings !== undefined;
 	const unknown = findMissingTags(tags, after);
 	const sentParts = payload.value.map(({ content, image, delay }) => ({
 		content,
@@ -85,7 +85,7 @@ function findUnsavedContent(
 			// The service may add settings.
 			settings: isReadable ? removeFingerprint({ ...getSettings(after), ...payload.settings }) : {},
 			// Without public data, only the text can be compared.
-			parts: after.parts.length > 0 ? sentParts : [{ content: sentParts[0]!.content, files: [] }],
+			parts: after.parts ? sentParts : [{ content: sentParts[0]!.content, files: [] }],
 		},
 		tags: tags.filter(({ label }) => !unknown.includes(label)),
 		inter,

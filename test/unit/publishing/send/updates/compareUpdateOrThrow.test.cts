@@ -107,22 +107,22 @@ test.each<{
 	{ title: 'is published and unchanged', more: { state: 'PUBLISHED' }, fields: {} },
 	{
 		title: 'has no public data',
-		more: { parts: [] },
+		more: { parts: undefined },
 		fields: TEXT,
 		message: /^The post “p1” cannot be read completely$/,
 	},
 	...[FILE, { thread: [{ content: 'Milk' }] }, { ...STATE, ...FILE }].map((fields) => ({
 		title: `has no public data, with ${Object.keys(fields).join(' and ')},`,
-		more: { parts: [] },
+		more: { parts: undefined },
 		fields,
 		message: /^The post “p1” cannot be read completely$/,
 	})),
 	{
 		title: 'has no public data, with a file of a row,',
-		more: { parts: [] },
+		more: { parts: undefined },
 		fields: { ...FILE, fingerprint: FINGERPRINT },
 	},
-	{ title: 'has no public data, but a new state', more: { parts: [] }, fields: STATE },
+	{ title: 'has no public data, but a new state', more: { parts: undefined }, fields: STATE },
 	{
 		title: 'is due',
 		more: { publishDate: formatFromNow(4) },

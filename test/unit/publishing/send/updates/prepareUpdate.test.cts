@@ -19,7 +19,7 @@ test('keeps the IDs of existing parts, and uploads only new files', async () => 
 	expect(uploaded).toEqual(['cup.png']);
 	const first = { files: [createUploadedFile('cup.png'), createUrlFile(CUP.path)] };
 	expect((await preparePostUpdate({ first })).uploaded).toHaveLength(2);
-	const incomplete = createCalendarPost({ parts: [] });
+	const incomplete = createCalendarPost({ parts: undefined });
 	await expect(preparePostUpdate({ first }, incomplete)).rejects.toThrow(/be read completely$/);
 });
 

@@ -73,12 +73,12 @@ test.each<{
 	{
 		title: 'a post without showing it',
 		fields: TEXT,
-		more: { parts: [], content: 'Milk', tags: TAGS },
+		more: { parts: undefined, content: 'Milk', tags: TAGS },
 	},
 	{
 		title: 'files and a thread without showing them',
 		fields: { first: { files: [createUploadedFile('a.png')] }, thread: [{ content: 'Milk' }] },
-		more: { parts: [], settings: JSON.stringify(TITLE), tags: TAGS },
+		more: { parts: undefined, settings: JSON.stringify(TITLE), tags: TAGS },
 	},
 	{ title: 'no repetition', fields: { inter: 8 }, more: {}, unsaved: 'inter' },
 ])('reports what is missing if Postiz saves $title', async ({ fields, more, unsaved }) => {
