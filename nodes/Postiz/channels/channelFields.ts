@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createInvalidProblem } from '../common/fieldProblems';
+import { createInvalidProblem } from '../common/problem';
 import { parseOptionalText } from '../common/parseText';
 import { createLocatorModes, field, option } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';

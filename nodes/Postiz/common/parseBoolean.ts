@@ -1,4 +1,4 @@
-import { createInvalidProblem } from './fieldProblems';
+import { createInvalidProblem } from './problem';
 
 /** Parses a boolean, also from text or a number; nothing is false. */
 export function parseBoolean(value: unknown, field: string): boolean {

@@ -1,4 +1,4 @@
-import { createInvalidProblem } from './fieldProblems';
+import { createInvalidProblem } from './problem';
 import { isEmpty } from './value';
 
 /** Converts a number or numeric text to a number, and anything else to NaN. */

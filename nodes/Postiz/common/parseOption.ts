@@ -1,6 +1,5 @@
-import { createInvalidProblem } from './fieldProblems';
 import { tryParseJson } from './parseJson';
-import { Problem } from './problem';
+import { Problem, createInvalidProblem } from './problem';
 import { isEmpty, isObject, unwrapLocator } from './value';
 
 /** An option: its value, or its value with the label that people may write instead. */

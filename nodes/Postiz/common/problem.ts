@@ -109,6 +109,20 @@ export class Problem extends Error {
 	}
 }
 
+/** The problem of an invalid value; `field` is its label. */
+export const createInvalidProblem = (
+	field: string,
+	value: unknown,
+	remedy: string,
+	forPerson?: string,
+) => new Problem(`${field} cannot be ${quote(value)}`, remedy, { forPerson });
+
+/** The problem of an empty field, mentioning that an expression may have returned nothing. */
+export const createEmptyProblem = (message: string, remedy: string) =>
+	new Problem(message, remedy, {
+		forPerson: 'with an expression, check that every item has a value.',
+	});
+
 /** True for any failed request, because of one item or of all. `blocksFurtherRequests` is true if no other can follow. */
 export const isRequestError = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
@@ -122,6 +136,20 @@ export function asProblem(error: unknown): Problem {
 /** For `catch`: ignores a {@link Problem}, and rethrows anything else. */
 export function ignoreIfProblem(error: unknown): undefined {
 	asProblem(error);
+}
+
+const BUG_ERRORS = /^(Type|Range|Reference|Syntax)Error$/;
+
+/** Returns the message of an external error or a Problem. Rethrows bugs in the node. */
+export function getMessageUnlessBug(error: unknown): string {
+	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
+	if (typeof message !== 'string' || BUG_ERRORS.test(String(name))) throw error;
+	return message;
+}
+
+/** For `catch`: ignores all errors, including a Problem, but rethrows bugs in the node. */
+export function ignoreUnlessBug(error: unknown): undefined {
+	getMessageUnlessBug(error);
 }
 
 /**

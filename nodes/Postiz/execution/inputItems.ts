@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreUnlessBug } from '../common/bugErrors';
+import { ignoreUnlessBug } from '../common/problem';
 import { formatCount, formatItemNumbers, wasOrWere } from '../common/text';
 import { isAgentTool } from './nodeContext';
 

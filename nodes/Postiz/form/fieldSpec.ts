@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { createEmptyProblem } from '../common/fieldProblems';
+import { createEmptyProblem } from '../common/problem';
 import { parseBoolean } from '../common/parseBoolean';
 import { parseOption } from '../common/parseOption';
 import { parseOptionalText } from '../common/parseText';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createEmptyProblem, createInvalidProblem } from '../common/fieldProblems';
+import { createEmptyProblem, createInvalidProblem } from '../common/problem';
 import { tryParseJson } from '../common/parseJson';
 import { extractId } from '../common/parseText';
 import { unwrapLocator, isEmpty, isObject } from '../common/value';

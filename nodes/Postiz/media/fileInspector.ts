@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreUnlessBug } from '../common/bugErrors';
 import { memoize } from '../common/memoize';
-import { Problem } from '../common/problem';
+import { Problem, ignoreUnlessBug } from '../common/problem';
 import { Queue } from '../common/queue';
 import { shortenUrl } from '../common/text';
 import { removeFragment } from '../common/webAddress';

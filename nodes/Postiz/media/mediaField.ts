@@ -1,6 +1,6 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 
-import { createEmptyProblem } from '../common/fieldProblems';
+import { createEmptyProblem } from '../common/problem';
 import { parsePositive, toNumber } from '../common/parseNumber';
 import { parseEntries } from '../common/parseObject';
 import { parseOption } from '../common/parseOption';

@@ -1,4 +1,4 @@
-import { ignoreUnlessBug } from '../common/bugErrors';
+import { ignoreUnlessBug } from '../common/problem';
 import { Problem } from '../common/problem';
 import type { Bytes } from './byteStream';
 import { toFileName } from './fileName';

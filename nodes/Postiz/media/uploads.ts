@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ignoreUnlessBug } from '../common/bugErrors';
 import { getOrCreate } from '../common/lists';
 import { type Cache, memoize } from '../common/memoize';
-import { Problem } from '../common/problem';
+import { Problem, ignoreUnlessBug } from '../common/problem';
 import { Queue } from '../common/queue';
 import { shortenUrl } from '../common/text';
 import { isWebAddress, parseAddress } from '../common/webAddress';

@@ -1,7 +1,6 @@
-import { createInvalidProblem } from '../common/fieldProblems';
 import { tryParseJson } from '../common/parseJson';
 import { parseText } from '../common/parseText';
-import { Problem } from '../common/problem';
+import { Problem, createInvalidProblem } from '../common/problem';
 import { toObject, isEmpty } from '../common/value';
 import { removeModelMarks, removeThoughts } from './modelMarks';
 import { removeFence } from './normalizeText';

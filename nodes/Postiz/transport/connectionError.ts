@@ -1,4 +1,4 @@
-import { ignoreUnlessBug } from '../common/bugErrors';
+import { ignoreUnlessBug } from '../common/problem';
 import { Problem } from '../common/problem';
 import { toObject } from '../common/value';
 import type { RequestResult } from './response';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callChannelTool } from '../../channels/channelTools';
 import { fetchChannel } from '../../channels/requireChannel';
-import { createEmptyProblem } from '../../common/fieldProblems';
+import { createEmptyProblem } from '../../common/problem';
 import { parseEntries } from '../../common/parseObject';
 import { parseOptionalText, parseText } from '../../common/parseText';
 import { quote } from '../../common/text';

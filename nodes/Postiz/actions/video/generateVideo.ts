@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { createEmptyProblem } from '../../common/fieldProblems';
 import { parseText } from '../../common/parseText';
-import { Problem } from '../../common/problem';
+import { Problem, createEmptyProblem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';
 import { mapSequentially, mergeFailures } from '../../execution/itemResults';

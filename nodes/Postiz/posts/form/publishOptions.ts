@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../common/date';
-import { createInvalidProblem, createEmptyProblem } from '../../common/fieldProblems';
+import { createInvalidProblem, createEmptyProblem } from '../../common/problem';
 import { parseBoolean } from '../../common/parseBoolean';
 import { toNumber } from '../../common/parseNumber';
 import { parseOptionalText } from '../../common/parseText';

@@ -1,4 +1,4 @@
-import { ignoreUnlessBug } from '../../common/bugErrors';
+import { ignoreUnlessBug } from '../../common/problem';
 import { parseAddress } from '../../common/webAddress';
 import { useAndDestroy } from '../../media/byteStream';
 import type { LocalFile } from '../../media/localFile';

@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { getMessageUnlessBug } from '../../common/bugErrors';
+import { getMessageUnlessBug } from '../../common/problem';
 import { Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/text';
 import { describeRemedy, describeRemedyInOutput } from '../../execution/describeRemedy';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ignoreUnlessBug } from '../../common/bugErrors';
+import { ignoreUnlessBug } from '../../common/problem';
 import { parseEntries } from '../../common/parseObject';
 import { isEmpty, isObject } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';

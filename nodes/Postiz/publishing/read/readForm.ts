@@ -2,9 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { parseChannelNames } from '../../channels/parseChannelNames';
 import { isUsableText } from '../../common/errorText';
-import { createInvalidProblem } from '../../common/fieldProblems';
 import { parseEntries } from '../../common/parseObject';
-import { Problem } from '../../common/problem';
+import { Problem, createInvalidProblem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';

@@ -1,9 +1,8 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { createInvalidProblem } from '../../common/fieldProblems';
 import { parseEntries, parseObject } from '../../common/parseObject';
 import { parseOptionalText } from '../../common/parseText';
-import { Problem } from '../../common/problem';
+import { Problem, createInvalidProblem } from '../../common/problem';
 import { findNetwork, getNetworkName } from '../../networks';
 import { findNetworkByName } from '../../networks/networkNames';
 import type { NetworkSettingsEntry } from '../../posts/item';

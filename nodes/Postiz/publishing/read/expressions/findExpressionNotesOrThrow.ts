@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findCellError, isUsableText } from '../../../common/errorText';
-import { createEmptyProblem } from '../../../common/fieldProblems';
+import { createEmptyProblem } from '../../../common/problem';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { isEmpty } from '../../../common/value';
