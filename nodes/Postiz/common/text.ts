@@ -43,11 +43,11 @@ export function joinNames(names: string[], max = 140): string {
 	return left > 0 ? `${text}, and ${left} more` : text;
 }
 
+// British English has no comma before “and”.
+const list = new Intl.ListFormat('en-GB');
+
 /** Joins names as a sentence does: `X, LinkedIn and Bluesky`. */
-export function joinWithAnd(names: string[]): string {
-	const [last = '', ...others] = [...names].reverse();
-	return others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
-}
+export const joinWithAnd = (names: string[]): string => list.format(names);
 
 /** Formats numbers of items or rows: `1–3, 7`. */
 export function formatItemNumbers(numbers: Iterable<number>): string {
