@@ -1,5 +1,4 @@
-import { createEmptyProblem } from '../common/problem';
-import { asProblem, mergeProblems, Problem } from '../common/problem';
+import { createEmptyProblem, asProblem, mergeProblems, Problem } from '../common/problem';
 import { joinNames } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';

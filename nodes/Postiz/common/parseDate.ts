@@ -11,8 +11,7 @@ import {
 	ZONE_ABBREVIATION,
 } from './dateText';
 import { unwrapDate } from './dateValue';
-import { createEmptyProblem } from './problem';
-import { Problem } from './problem';
+import { createEmptyProblem, Problem } from './problem';
 import { quote } from './text';
 import { isEmpty } from './value';
 

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getMessageUnlessBug, ignoreUnlessBug } from '../common/problem';
-import { asProblem, Problem } from '../common/problem';
+import { getMessageUnlessBug, ignoreUnlessBug, asProblem, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/httpStatus';

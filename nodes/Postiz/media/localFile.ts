@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { getMessageUnlessBug } from '../common/problem';
-import { Problem } from '../common/problem';
+import { getMessageUnlessBug, Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { toObject, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';

@@ -1,5 +1,4 @@
-import { ignoreUnlessBug } from '../common/problem';
-import { Problem } from '../common/problem';
+import { ignoreUnlessBug, Problem } from '../common/problem';
 import type { Bytes } from './byteStream';
 import { toFileName } from './fileName';
 import { createTooLargeProblem, MAX_BYTES } from './fileSize';

@@ -1,5 +1,4 @@
-import { ignoreUnlessBug } from '../common/problem';
-import { Problem } from '../common/problem';
+import { ignoreUnlessBug, Problem } from '../common/problem';
 import { toObject } from '../common/value';
 import type { RequestResult } from './response';
 

@@ -1,6 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { getMessageUnlessBug } from '../../common/problem';
-import { Problem } from '../../common/problem';
+import { getMessageUnlessBug, Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/text';
 import { describeRemedy, describeRemedyInOutput } from '../../execution/describeRemedy';
 import { isAgentTool } from '../../execution/nodeContext';

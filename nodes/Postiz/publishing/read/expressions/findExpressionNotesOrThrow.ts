@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findCellError, isUsableText } from '../../../common/errorText';
-import { createEmptyProblem } from '../../../common/problem';
-import { Problem } from '../../../common/problem';
+import { createEmptyProblem, Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { isEmpty } from '../../../common/value';
 import { isExpression, listExpressions } from '../../../posts/form/expressions';
