@@ -2,7 +2,7 @@ import { getChannelLabel } from '../channels/channelLabel';
 import { formatDateTimeWithZone } from '../common/date';
 import { parseServiceTime } from '../common/serviceTime';
 import { ignoreIfProblem, Problem } from '../common/problem';
-import { quote } from '../common/text';
+import { joinSentences, quote } from '../common/text';
 import type { PostizClient } from '../transport/client';
 import { getDate, type CalendarPost } from './calendarPost';
 import { explainOverduePost } from './explainOverduePost';
@@ -16,8 +16,11 @@ export async function assertCanPublish(
 ): Promise<void> {
 	const { state, publishDate } = post;
 	if (state === 'ERROR') {
-		const { cause, remedy } = explainFailure(post, client.serviceNow());
-		throw new Problem(`${getPostLabel(post)} failed: ${cause || "Postiz didn't say why"}`, remedy);
+		const { cause, advice, remedy } = explainFailure(post, client.serviceNow());
+		throw new Problem(
+			`${getPostLabel(post)} failed: ${cause || "Postiz didn't say why"}`,
+			joinSentences(advice, remedy),
+		);
 	}
 	if (state === 'DRAFT') {
 		throw new Problem(

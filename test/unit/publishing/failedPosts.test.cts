@@ -179,7 +179,7 @@ async function waitFor({ listed, publicPost }: Case): Promise<string> {
 }
 
 /** What they say if a post may be online. */
-const DOUBT = /online|still trying/;
+const DOUBT = /(?<!^Nothing is )online|still trying/;
 
 test.each<[string, (found: Case) => Promise<boolean>]>([
 	['Create', async (found) => await isSentAgain(found, NOW + DAY, null)],

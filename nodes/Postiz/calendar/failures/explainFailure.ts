@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FailureKind } from '../../common/reasonKind';
+import { joinSentences } from '../../common/text';
 import { getNetworkName } from '../../networks';
 import { extractFailureMessage } from './failureMessage';
 import { findNetworkRemedy } from './networkRemedies';
@@ -25,7 +26,7 @@ const getCheckNetworkRemedy = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** Plain texts that Postiz stores as a failure, in lower case. */
-const SERVICE_TEXTS = new Map<string, [reasonKind: FailureKind, sentence: string]>([
+const SERVICE_TEXTS = new Map<string, [reasonKind: FailureKind, cause: string]>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
@@ -39,13 +40,15 @@ const SERVICE_TEXTS = new Map<string, [reasonKind: FailureKind, sentence: string
 ]);
 
 /** Why a post failed, for people and for workflows. */
-export interface Failure {
+export interface PostFailure {
 	reasonKind: FailureKind;
-	/** What happened. May be empty. If the post isn't online, also what to do about the network's message. */
+	/** What happened, in the words of Postiz or the network. May be empty. */
 	cause: string;
+	/** What to do about the network's message, if the post isn't online and the message is known. */
+	advice?: string;
 	/** What to do in Postiz and with this node. */
 	remedy: string;
-	/** The output `reason`, in one line: the cause, after the remedy if the post may be online. */
+	/** The output `reason`, in one line: the cause, after the advice, or after the remedy if the post may be online. */
 	explanation: string;
 	onlineStatus: OnlineStatus;
 }
@@ -56,39 +59,31 @@ export interface Failure {
  * storedFailure.ts parses the failure that Postiz stores, and onlineStatus.ts compares it with finalFailures.ts.
  * failureMessage.ts extracts the message of the network, and networkRemedies.ts finds a remedy for the message.
  */
-export function explainFailure(post: FailedPost, serviceNow: number): Failure {
+export function explainFailure(post: FailedPost, serviceNow: number): PostFailure {
 	const failure = parseStoredFailure((post.parts?.[0]?.error ?? '').trim());
 	const network = getNetworkOfFailure(failure, post);
 	const onlineStatus = getOnlineStatus(failure, post, serviceNow);
-	if (onlineStatus === 'failedForGood') return explainFinalFailure(failure, network);
-	const [, cause] = describeFailure(failure, network, { isFinal: false });
+	const isFinal = onlineStatus === 'failedForGood';
+	const { reasonKind, cause, advice } = describeFailure(failure, network, { isFinal });
+	if (isFinal) {
+		const remedy = REMEDIES_BY_KIND[reasonKind === 'unclear' ? 'refused' : reasonKind];
+		const explanation = advice ? `${advice} ${quoteCause(cause)}` : cause;
+		return { reasonKind, cause, advice, remedy, explanation, onlineStatus };
+	}
 	const isStillTrying = onlineStatus === 'stillTrying';
 	const remedy = isStillTrying
 		? REMEDIES_BY_KIND.retrying
 		: getOnlineRemedy(failure.message, network, { isOnline: onlineStatus === 'online' });
-	const quotedCause =
-		failure.type === 'bad_body' && cause !== '' ? `Postiz says: “${cause}”` : cause;
 	return {
 		reasonKind: isStillTrying ? 'retrying' : 'unclear',
 		cause,
 		remedy,
-		explanation: [remedy, quotedCause].filter(Boolean).join(' '),
+		explanation: joinSentences(remedy, failure.type === 'bad_body' ? quoteCause(cause) : cause),
 		onlineStatus,
 	};
 }
 
-/** Explains the failure of a post that is certainly not online. */
-function explainFinalFailure(failure: StoredFailure, network: string): Failure {
-	const [reasonKind, cause] = describeFailure(failure, network, { isFinal: true });
-	const remedy = REMEDIES_BY_KIND[reasonKind === 'unclear' ? 'refused' : reasonKind];
-	return {
-		reasonKind,
-		cause,
-		remedy,
-		explanation: cause,
-		onlineStatus: 'failedForGood',
-	};
-}
+const quoteCause = (cause: string) => cause && `Postiz says: “${cause}”`;
 
 /** Returns the remedy for a failed post that is or may be online. */
 function getOnlineRemedy(
@@ -103,35 +98,38 @@ function getOnlineRemedy(
 
 const TIMEOUT = /timed?[ -]?out/i;
 
-/** Describes a failure: its kind, what happened in the words of Postiz or the network, and a remedy if it is final. */
+/** Returns the kind and the cause of a failure. If it is final, also advice for a known message of the network. */
 function describeFailure(
 	failure: StoredFailure,
 	network: string,
 	{ isFinal }: { isFinal: boolean },
-): [reasonKind: FailureKind, cause: string] {
+): Pick<PostFailure, 'reasonKind' | 'cause' | 'advice'> {
 	const { type, message, exception, response } = failure;
-	if (type === 'plain')
-		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', extractFailureMessage(message)];
 	const ownMessage = extractFailureMessage(message);
+	if (type === 'plain') {
+		const [reasonKind, cause] = SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', ownMessage];
+		return { reasonKind, cause };
+	}
 	const networkMessage = ownMessage || extractFailureMessage(response);
 	const quotedMessage = networkMessage && ` (“${networkMessage}”)`;
 	const timedOut = `The network did not answer Postiz in time${quotedMessage}`;
-	if (type === 'timeout') return ['refused', timedOut];
-	const remedy = isFinal ? findNetworkRemedy(networkMessage, network) : undefined;
-	const messageWithRemedy = remedy && `${remedy} Postiz says: “${networkMessage}”`;
+	if (type === 'timeout') return { reasonKind: 'refused', cause: timedOut };
+	const reasonKind = type === 'refresh_token' ? 'reconnect' : 'refused';
+	const advice = isFinal ? findNetworkRemedy(networkMessage, network) : undefined;
+	if (advice) return { reasonKind, cause: networkMessage, advice };
 	if (type === 'bad_body') {
 		const withoutReason = isFinal ? "The network rejected the post and didn't say why" : '';
-		return ['refused', messageWithRemedy ?? (networkMessage || withoutReason)];
+		return { reasonKind, cause: networkMessage || withoutReason };
 	}
 	if (type === 'refresh_token') {
-		const signedOut = `The network no longer accepts the sign-in${quotedMessage}`;
-		return ['reconnect', messageWithRemedy ?? `${signedOut}: reconnect the channel in Postiz`];
+		const cause = `The network no longer accepts the sign-in${quotedMessage}: reconnect the channel in Postiz`;
+		return { reasonKind, cause };
 	}
 	const failed = `Postiz failed to publish the post${quotedMessage}`;
-	return [
-		'refused',
-		messageWithRemedy ?? (TIMEOUT.test(`${ownMessage} ${exception}`) ? timedOut : failed),
-	];
+	return {
+		reasonKind,
+		cause: TIMEOUT.test(`${ownMessage} ${exception}`) ? timedOut : failed,
+	};
 }
 
 /** Creates the output fields of a failure. Empty if the post didn't fail. */

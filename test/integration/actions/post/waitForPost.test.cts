@@ -138,6 +138,17 @@ test('ends each post as published or with the reason of its failure', async () =
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 });
 
+test('gives the reason of a failure before the advice', async () => {
+	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
+	const { id } = storePost(service, 'telegram', {
+		publishDate: addMinutes(1),
+		failsWith: { exception: 'Error', message, activity: 11 },
+	});
+	const { error } = await wait([id]);
+	expect(error?.message).toMatch(new RegExp(`failed: ${message}$`));
+	expect(error?.description).toMatch(/^Make the bot an admin .* Fix the cause with Post > Update/);
+});
+
 test('an error that ends the node keeps the links of published posts', async () => {
 	const published = addPost(-1);
 	const { error } = await wait([published.id, addPost(1, { state: 'DRAFT' }).id]);
