@@ -10,7 +10,12 @@ import type { Run } from '../../posts/run/run';
 import type { FileReference } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { isServerError } from '../../transport/httpStatus';
-import type { FileComparison, FileComparisons, FileMatch } from './matchInput';
+import {
+	type FileComparison,
+	type FileComparisons,
+	type FileMatch,
+	getWorstMatch,
+} from './matchInput';
 import type { PostPair } from './postPair';
 
 /**
@@ -28,7 +33,7 @@ export async function compareFiles(
 			const existingParts = await getPartsOnce(pair.existing).catch(toReadProblem);
 			const comparison: FileComparison =
 				existingParts instanceof Problem
-					? { result: 'uncompared', readProblem: existingParts }
+					? { content: 'uncompared', readProblem: existingParts }
 					: await comparePair(pair, existingParts, inspector);
 			getOrCreate(comparisons, pair.desired, () => new Map()).set(pair.existing, comparison);
 		}),
@@ -54,23 +59,21 @@ async function comparePair(
 	existingParts: PublicPart[] | undefined,
 	inspector: FileInspector,
 ): Promise<FileComparison> {
-	if (!existingParts) return { result: 'uncompared' };
+	if (!existingParts) return { content: 'uncompared' };
 	const files = desired.parts.flatMap((part) => part.files);
 	const existingFiles = existingParts.flatMap(({ image }) => image);
-	if (files.length !== existingFiles.length) return { result: 'other' };
-	const contentMatch = await compareEach(files, existingFiles, async (file, { path }) =>
+	if (files.length !== existingFiles.length) return { content: 'other' };
+	const content = await compareEach(files, existingFiles, async (file, { path }) =>
 		inspector.compareWithUpload(file, path),
 	);
 	// In Create, a post with other covers is still the same.
-	if (!hasSameRowId && !existingLacksRowId) return { result: contentMatch };
-	const coverAndPartMatch = hasMovedFiles(desired, existingParts)
+	if (!hasSameRowId && !existingLacksRowId) return { content };
+	const coversAndParts = hasMovedFiles(desired, existingParts)
 		? 'other'
 		: await compareEach(files, existingFiles, async (file, existingFile) =>
 				compareCover(file, existingFile, inspector),
 			);
-	return hasSameRowId
-		? { result: getWorstMatch([contentMatch, coverAndPartMatch]) }
-		: { result: contentMatch, hasOtherCoversOrParts: coverAndPartMatch !== 'same' };
+	return { content, coversAndParts };
 }
 
 /** Compares each file with the existing file at its index. */
@@ -82,9 +85,6 @@ async function compareEach(
 	const matches = files.map(async (file, index) => await compare(file, existingFiles[index]!));
 	return getWorstMatch(await Promise.all(matches));
 }
-
-const getWorstMatch = (matches: FileMatch[]): FileMatch =>
-	(['other', 'uncompared'] as const).find((match) => matches.includes(match)) ?? 'same';
 
 /** Compares the covers of two files. Without a desired cover, any cover matches. */
 async function compareCover(

@@ -6,13 +6,15 @@ import type { LoopHistory } from './loopHistory';
 /** Whether both posts have the same files; `uncompared` if unknown. */
 export type FileMatch = 'same' | 'other' | 'uncompared';
 
+export const getWorstMatch = (matches: FileMatch[]): FileMatch =>
+	(['other', 'uncompared'] as const).find((match) => matches.includes(match)) ?? 'same';
+
 export interface FileComparison {
-	result: FileMatch;
+	content: FileMatch;
 	/**
-	 * For a row and a post of Create: whether files have other covers, or belong to other parts of the thread. Unreadable
-	 * covers count as other ones. For a row and its post, `result` includes this.
+	 * For a row, and its post or one of Create: `other` if files have other covers, or belong to other parts of the thread.
 	 */
-	hasOtherCoversOrParts?: boolean;
+	coversAndParts?: FileMatch;
 	/** Why the service couldn't show the existing post. */
 	readProblem?: Problem;
 }

@@ -1,5 +1,4 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
-import { findChangedFields } from './changedFields';
 import type { PostPair } from './postPair';
 
 /** A rule of matching. A stage is a list of rules, of which the first that applies decides (applyStage.ts). */
@@ -15,10 +14,10 @@ export interface MatchRule {
 export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
 
 /** Updates the existing post with what changed in the row. */
-export const update = (pair: PostPair): Decision => ({
+export const update = ({ existing, changedFields }: PostPair): Decision => ({
 	action: 'update',
-	existing: pair.existing,
-	changedFields: findChangedFields(pair),
+	existing,
+	changedFields,
 });
 
 /** Rejects the desired post because of the existing one. Doesn't reserve it: it may be why several are rejected. */

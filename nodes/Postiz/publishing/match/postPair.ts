@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../common/date';
-import { hasFixedDate } from '../../common/fingerprint';
+import { hasFixedDate, ROW_FIELDS, type RowField } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
-import type { FileComparison, FileMatch, MatchInput } from './matchInput';
+import { type FileComparison, type FileMatch, getWorstMatch, type MatchInput } from './matchInput';
 
 /** How late Postiz still publishes a post (docs/api.md, Posts that do not go out). */
 const MAX_LATENESS_MS = 2 * DAY_MS;
@@ -108,7 +108,24 @@ export class PostPair {
 		const hasSameDigest = desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest;
 		const areWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
 		if (hasSameDigest || areWithoutFiles) return 'same';
-		return this.fileComparison?.result ?? 'uncompared';
+		const { content = 'uncompared', coversAndParts = 'same' } = this.fileComparison ?? {};
+		// A post of Create with other covers is still the same.
+		return this.hasSameRowId ? getWorstMatch([content, coversAndParts]) : content;
+	}
+
+	/** Covers that couldn't be compared count as other ones. */
+	get hasOtherCoversOrParts(): boolean {
+		return (this.fileComparison?.coversAndParts ?? 'same') !== 'same';
+	}
+
+	/** The fields of the row that changed since they were last written to the post. */
+	get changedFields(): RowField[] {
+		return (Object.keys(ROW_FIELDS) as RowField[]).filter((field) => {
+			if (field === 'media') return !this.hasSameFiles || this.hasOtherCoversOrParts;
+			if (field === 'state' && this.isInDesiredState) return false;
+			const name = ROW_FIELDS[field];
+			return this.desired.fingerprint[name] !== this.existing.fingerprint?.[name];
+		});
 	}
 
 	get hasSameFiles(): boolean {

@@ -1,16 +1,15 @@
-import { type RowField } from '../../common/fingerprint';
+import type { RowField } from '../../common/fingerprint';
 import { isOnly } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
-import { findChangedFields } from './changedFields';
 import type { Decisions } from './decisions';
 import { keep, type MatchRule, reject, rejectOnlineConflict, update } from './matchRule';
 import type { PostPair } from './postPair';
 
-const hasChanged = (pair: PostPair) => findChangedFields(pair).length > 0;
-const hasChangedIn = (pair: PostPair, ...fields: RowField[]) =>
-	findChangedFields(pair).some((field) => fields.includes(field));
+const hasChanged = ({ changedFields }: PostPair) => changedFields.length > 0;
+const hasChangedIn = ({ changedFields }: PostPair, ...fields: RowField[]) =>
+	changedFields.some((field) => fields.includes(field));
 const isPublishedAndChanged = (pair: PostPair) => pair.existingIsPublished && hasChanged(pair);
 
 /**
@@ -37,7 +36,7 @@ const POST_OF_ROW: MatchRule[] = [
 	{
 		applies: (pair) =>
 			pair.existingIsPublished &&
-			isOnly(findChangedFields(pair), 'media') &&
+			isOnly(pair.changedFields, 'media') &&
 			pair.fileMatch === 'uncompared',
 		decide: keep,
 	},

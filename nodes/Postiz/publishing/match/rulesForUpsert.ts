@@ -1,7 +1,6 @@
 import { toRowKeyOnChannel } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
 import { applyStage } from './applyStage';
-import { hasOtherCoversOrParts } from './changedFields';
 import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';
@@ -23,7 +22,7 @@ import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from
 
 /** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */
 const isEqualExceptCoversOrParts = (pair: PostPair) =>
-	pair.isEqual && pair.existingIsPending && hasOtherCoversOrParts(pair);
+	pair.isEqual && pair.existingIsPending && pair.hasOtherCoversOrParts;
 
 /** For an equal post of Create or another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [

@@ -59,7 +59,9 @@ test.each<{
 		];
 		const pair = new PostPair(desired, post, {} as never);
 		const run = { client, inspector: { compareWithUpload } } as never;
-		expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({ result: expected });
+		expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({
+			content: expected,
+		});
 	},
 );
 
@@ -86,7 +88,7 @@ async function compareParts(
 	const { fingerprint } = createDesiredTea();
 	const desired = createDesiredTea({
 		parts: files.map((group) => ({ content: '', files: group })),
-		fingerprint: { ...fingerprint, rowIdDigest },
+		fingerprint: { ...fingerprint, rowIdDigest, filesDigest: 'other' },
 	});
 	const post = {
 		...LISTED,
@@ -100,7 +102,9 @@ async function compareParts(
 	};
 	const pair = new PostPair(desired, post, {} as never);
 	const run = { inspector: { compareWithUpload } } as never;
-	return (await compareFiles([pair], run)).get(desired)?.get(post);
+	const fileComparisons = await compareFiles([pair], run);
+	const { fileMatch } = new PostPair(desired, post, { fileComparisons } as never);
+	return { ...fileComparisons.get(desired)?.get(post), fileMatch };
 }
 
 test.each<{
@@ -155,21 +159,17 @@ test.each<{
 	};
 	const compare = async (rowIds: RowIds) =>
 		await compareParts([[file]], [[stored]], rowIds, compareWithUpload);
-	expect(await compare(SAME_ROW)).toEqual({ result: expected });
-	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({
-		result: 'same',
-		hasOtherCoversOrParts: expected !== 'same',
-	});
-	expect(await compare(CREATE)).toEqual({ result: 'same' });
+	const comparison = { content: 'same', coversAndParts: expected };
+	expect(await compare(SAME_ROW)).toEqual({ ...comparison, fileMatch: expected });
+	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({ ...comparison, fileMatch: 'same' });
+	expect(await compare(CREATE)).toEqual({ content: 'same', fileMatch: 'same' });
 });
 
 test('notices if a row moves its file to another part', async () => {
 	const compare = async (rowIds: RowIds) =>
 		await compareParts([[], [VIDEO]], [[STORED], []], rowIds, async () => await SAME);
-	expect(await compare(SAME_ROW)).toEqual({ result: 'other' });
-	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({
-		result: 'same',
-		hasOtherCoversOrParts: true,
-	});
-	expect(await compare(CREATE)).toEqual({ result: 'same' });
+	const comparison = { content: 'same', coversAndParts: 'other' };
+	expect(await compare(SAME_ROW)).toEqual({ ...comparison, fileMatch: 'other' });
+	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({ ...comparison, fileMatch: 'same' });
+	expect(await compare(CREATE)).toEqual({ content: 'same', fileMatch: 'same' });
 });

@@ -100,8 +100,8 @@ const compareFiles = (
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
 	for (const { desired, existing } of listPairsToCompare(desiredPosts, input)) {
 		const comparison = {
-			result: compareFile(desired, existing),
-			hasOtherCoversOrParts: getFile(desired).endsWith('+'),
+			content: compareFile(desired, existing),
+			coversAndParts: getFile(desired).endsWith('+') ? ('other' as const) : undefined,
 			readProblem,
 		};
 		getOrCreate(comparisons, desired, () => new Map()).set(existing, comparison);
