@@ -20,7 +20,7 @@ export const formatTime = (time: number) => new Date(time).toISOString();
 /** A run that isn't in a loop. */
 export const NO_LOOP: MatchInput['loopHistory'] = {
 	isRowIdReused: () => false,
-	isSentInLoop: () => false,
+	isKnownInLoop: () => false,
 	isCreatedInEarlierRound: () => false,
 };
 

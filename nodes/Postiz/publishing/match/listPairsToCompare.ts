@@ -31,7 +31,7 @@ export function listPairsToCompare(
 			const isDecided = candidates.some((pair) => pair.isEqual && pair.wasMadeInDesiredState);
 			const pairs = isDecided ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
-				pair.isPublishedWithTextAndDate && !ambiguousPosts.has(desired);
+				pair.isIdentifiedWithoutFiles && !ambiguousPosts.has(desired);
 			return [...pairsOfRow, ...pairs.filter((pair) => needsFiles(pair) && !isIdentified(pair))];
 		})
 		.filter(({ hasSameFiles }) => !hasSameFiles);

@@ -16,8 +16,8 @@ const MAX_LOOP_RECORDS = 100;
 export interface LoopHistory {
 	/** True if an earlier round used the same Row ID for another row, such as a copied one. */
 	isRowIdReused: (desired: DesiredPost) => boolean;
-	/** True if an earlier round or attempt sent or found the post. */
-	isSentInLoop: (post: ExistingPost) => boolean;
+	/** True if an earlier round or attempt sent or found a post with the content of this one. */
+	isKnownInLoop: (post: ExistingPost) => boolean;
 	/** True if an earlier round created the post. */
 	isCreatedInEarlierRound: (post: ExistingPost) => boolean;
 }
@@ -39,8 +39,8 @@ export function getLoopHistory(run: Run): LoopHistory {
 	// Calls of a tool aren't rounds: a model may repeat a call to correct its post.
 	const isLoop = !isAgentTool(run.context);
 	return {
-		isRowIdReused: (desired) => isLoop && isRowIdReused(desired, run, rows),
-		isSentInLoop: ({ channelId, fingerprint }) =>
+		isRowIdReused: (desired) => isLoop && hasRowIdOfOtherRow(desired, run, rows),
+		isKnownInLoop: ({ channelId, fingerprint }) =>
 			isLoop &&
 			fingerprint !== undefined &&
 			contents.has(toContentKeyOnChannel(channelId, fingerprint)),
@@ -85,7 +85,7 @@ function touchRecords(context: IExecuteFunctions): LoopRecords {
 }
 
 /** True if an earlier round used the Row ID for other content, unless that row has returned with corrections. */
-function isRowIdReused(
+function hasRowIdOfOtherRow(
 	desired: DesiredPost,
 	{ context, journal }: Run,
 	rows: LoopRecords['rows'],

@@ -132,7 +132,14 @@ export class PostPair {
 		return this.fileMatch === 'same';
 	}
 
-	// Composites
+	// Composites, from the weakest to the strictest:
+	//
+	// |                         | Text | Date                                | Details | Files |
+	// | ----------------------- | ---- | ----------------------------------- | ------- | ----- |
+	// | `hasSameTextAndDate`    | same | same; if none, in the dedupe window |         |       |
+	// | `isPendingWithSameText` | same | none                                |         |       |
+	// | `isEqualExceptFiles`    | as one of these two                        | same    |       |
+	// | `isEqual`               | as one of these two                        | same    | same  |
 
 	/**
 	 * Same text, and the same fixed date or both without one. Without one, the existing post must also be within the dedupe
@@ -157,11 +164,8 @@ export class PostPair {
 		return existing.state === 'DRAFT' || isScheduled;
 	}
 
-	/**
-	 * A published post that its text and date identify, if they are the same (not compared here). Its files don't count,
-	 * as their links expire.
-	 */
-	get isPublishedWithTextAndDate(): boolean {
+	/** Published, and with a text and a date to recognize it by. Its files don't count, as their links expire. */
+	get isIdentifiedWithoutFiles(): boolean {
 		return this.existingIsPublished && this.desiredHasFixedDate && this.desiredHasText;
 	}
 

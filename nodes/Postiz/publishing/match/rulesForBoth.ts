@@ -17,9 +17,9 @@ const keepPublished = (pair: PostPair): Decision => ({
 	hasItemChangedAfterPublishing: !pair.hasSameDetails || pair.fileMatch === 'other',
 });
 
-/** Published with the same text and date. Its files don't count, as their links expire. */
+/** Published with the same text and date. */
 export const PUBLISHED_AT_DATE: MatchRule = {
-	applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedWithTextAndDate,
+	applies: (pair) => pair.hasSameTextAndDate && pair.isIdentifiedWithoutFiles,
 	decide: keepPublished,
 };
 
@@ -33,7 +33,7 @@ export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
 };
 
 /** The item may have got new files. Its details aren't compared, so they may differ, too. */
-export const SAME_TEXT_BUT_OTHER_FILES: MatchRule = {
+export const SAME_TEXT_AND_DATE_BUT_OTHER_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.hasSameTextAndDate &&
 		pair.fileMatch === 'other' &&
@@ -53,7 +53,7 @@ export const PUBLISHED_WITH_SAME_FILES: MatchRule = {
 };
 
 /** The item may have got new settings or tags. */
-export const SAME_TEXT_BUT_OTHER_DETAILS: MatchRule = {
+export const SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS: MatchRule = {
 	applies: (pair) => pair.hasSameTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
 	decide: rejectOnlineConflictOr('otherDetails'),
 };

@@ -13,8 +13,8 @@ import {
 	EQUAL_BUT_MAY_BE_ONLINE,
 	PUBLISHED_AT_DATE,
 	PUBLISHED_WITH_SAME_FILES,
-	SAME_TEXT_BUT_OTHER_DETAILS,
-	SAME_TEXT_BUT_OTHER_FILES,
+	SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
+	SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
 } from './rulesForBoth';
 import { LOOKALIKE } from './rulesForLookalikes';
@@ -64,7 +64,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
  */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) =>
-		pair.isEqualExceptFiles && pair.fileMatch === 'uncompared' && !pair.isPublishedWithTextAndDate,
+		pair.isEqualExceptFiles && pair.fileMatch === 'uncompared' && !pair.isIdentifiedWithoutFiles,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
@@ -83,9 +83,9 @@ const STAGES_WITHOUT_ROW_ID = [
 	[PUBLISHED_AT_DATE],
 	[
 		SAME_TEXT_BUT_UNCOMPARED_FILES,
-		SAME_TEXT_BUT_OTHER_FILES,
+		SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
 		PUBLISHED_WITH_SAME_FILES,
-		SAME_TEXT_BUT_OTHER_DETAILS,
+		SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
 	],
 	LOOKALIKE,
 	[EARLIER_VERSION],
@@ -114,8 +114,8 @@ export function applyRulesForUpsert(decisions: Decisions): void {
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		applyStage(stage, decisions, ({ existing }) => !existing.fingerprint?.rowIdDigest);
 	}
-	const { isSentInLoop } = decisions.input.loopHistory;
-	applyStage([MAY_BE_EQUAL], decisions, ({ existing }) => !isSentInLoop(existing));
+	const { isKnownInLoop } = decisions.input.loopHistory;
+	applyStage([MAY_BE_EQUAL], decisions, ({ existing }) => !isKnownInLoop(existing));
 	for (const desired of decisions.undecidedPosts) {
 		const posts = decisions.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, decisions.input) ?? {

@@ -54,8 +54,8 @@ function findPostOutsideLoop(
 	decisions: Decisions,
 	matches: (pair: PostPair) => boolean,
 ): ExistingPost | undefined {
-	const { isSentInLoop } = decisions.input.loopHistory;
-	return decisions.listPairs(desired).find((pair) => matches(pair) && !isSentInLoop(pair.existing))
+	const { isKnownInLoop } = decisions.input.loopHistory;
+	return decisions.listPairs(desired).find((pair) => matches(pair) && !isKnownInLoop(pair.existing))
 		?.existing;
 }
 
@@ -80,6 +80,6 @@ export function findPostOnFormerChannel(
 			!isDesired(post) &&
 			// If a row moves to two channels, only one of its new posts names the old post.
 			!decisions.isReserved(post) &&
-			!input.loopHistory.isSentInLoop(post),
+			!input.loopHistory.isKnownInLoop(post),
 	);
 }

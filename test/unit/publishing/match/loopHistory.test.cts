@@ -55,7 +55,7 @@ test.each<[Outcome, isUsed: boolean]>([
 		channelId: 'x',
 		fingerprint: { ...FINGERPRINT, textDigest: 'Tea' },
 	});
-	expect(history.isSentInLoop(post)).toBe(isUsed);
+	expect(history.isKnownInLoop(post)).toBe(isUsed);
 });
 
 test('does not count the content of an earlier attempt of the same round as another row', () => {

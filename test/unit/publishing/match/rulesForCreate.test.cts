@@ -295,7 +295,7 @@ test.each<Case>([
 ])('Create: $title', (example) => expectDecisions(example, { isUpsert: false }));
 
 test('does not name a post of another round of the loop', () => {
-	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
+	const loopHistory = { ...NO_LOOP, isKnownInLoop: () => true };
 	expectDecisions(
 		{ items: [{}], posts: [[MILK]], expected: ['create'] },
 		{ isUpsert: false, loopHistory },

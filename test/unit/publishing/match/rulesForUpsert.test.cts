@@ -340,7 +340,7 @@ test.each<Case>([
 ])('Create or Update: $title', (example) => expectDecisions(example, { isUpsert: true }));
 
 test('creates a post beside that of another round of the loop whose files can’t be compared', () => {
-	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
+	const loopHistory = { ...NO_LOOP, isKnownInLoop: () => true };
 	expectDecisions(
 		{
 			items: [{ ...NOW, file: 'u1' }],
