@@ -1,4 +1,5 @@
 import type { RowField } from '../common/fingerprint';
+import type { Problem } from '../common/problem';
 import type { DesiredPost } from './desiredPost';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
@@ -91,6 +92,8 @@ export type Decision =
 			existing?: ExistingPost;
 			otherPosts?: ExistingPost[];
 			itemIndexes?: number[];
+			/** With `uncomparedFiles`: why the service couldn't show `existing`. Running again may help. */
+			readProblem?: Problem;
 	  };
 
 /** A desired post and the decision about it. */

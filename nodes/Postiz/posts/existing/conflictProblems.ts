@@ -124,7 +124,8 @@ export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
-	const { desired, conflict, existing, otherPosts } = planned;
+	const { desired, conflict, existing, otherPosts, readProblem } = planned;
+	if (readProblem) return createUnreadableCalendarProblem(readProblem);
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
 	const text = getConflictText(conflict, desired, existing);
 	const { message, remedy } = text;

@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { groupBy } from '../../common/lists';
-import { asProblem, mergeProblems, Problem } from '../../common/problem';
+import { asProblem, isRequestError, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import {
@@ -9,7 +9,6 @@ import {
 } from '../../posts/existing/conflictProblems';
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
-import type { PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { MatchedState } from '../../posts/run/runStates';
 import { compareFiles } from './compareFiles';
@@ -17,13 +16,13 @@ import { decide } from './decide';
 import { fetchCalendar } from './fetchCalendar';
 import { listPairsToCompare } from './listPairsToCompare';
 import { getLoopHistory } from './loopHistory';
-import type { FileComparisons, MatchInput } from './matchInput';
+import type { MatchInput } from './matchInput';
 
 export interface MatchResult extends Pick<
 	MatchedState,
 	'plannedPosts' | 'calendar' | 'conflictProblems'
 > {
-	/** Items with a rejected post, and items that couldn't be matched because the calendar or a post was unreadable. */
+	/** Items with a rejected post, and items that couldn't be matched because the calendar was unreadable. */
 	failures: ItemFailures;
 }
 
@@ -64,7 +63,9 @@ function toItemFailures(conflictProblems: MatchResult['conflictProblems']): Item
 			getChannelLabel(target),
 			problem,
 		]);
-		return [conflicts[0][0].item.index, mergeProblems(problems)] as const;
+		// A failed request keeps its details, such as its HTTP code.
+		const [, failedRequest] = problems.find(([, problem]) => isRequestError(problem)) ?? [];
+		return [conflicts[0][0].item.index, failedRequest ?? mergeProblems(problems)] as const;
 	});
 	return new Map(failures);
 }
@@ -79,22 +80,7 @@ async function matchWithCalendar(
 	const input = { ...calendar, ...options };
 	const fileComparisons = await compareFiles(listPairsToCompare(desiredPosts, input), run);
 	const plannedPosts = decide(desiredPosts, { ...input, fileComparisons });
-	return { calendar, plannedPosts, failures: findReadFailures(plannedPosts, fileComparisons) };
-}
-
-/** Items that are rejected because the service couldn't show a post. Running them again may help. */
-function findReadFailures(
-	plannedPosts: PlannedPost[],
-	fileComparisons: FileComparisons,
-): ItemFailures {
-	return new Map(
-		plannedPosts.flatMap((planned) => {
-			if (planned.action !== 'reject' || !planned.existing) return [];
-			const problem = fileComparisons.get(planned.desired)?.get(planned.existing)?.readProblem;
-			if (!problem || planned.conflict !== 'uncomparedFiles') return [];
-			return [[planned.desired.item.index, createUnreadableCalendarProblem(problem)]];
-		}),
-	);
+	return { calendar, plannedPosts, failures: new Map() };
 }
 
 function matchWithoutCalendar(

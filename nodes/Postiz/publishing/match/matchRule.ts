@@ -23,10 +23,11 @@ export const update = ({ existing, changedFields }: PostPair): Decision => ({
 /** Rejects the desired post because of the existing one. Doesn't reserve it: it may be why several are rejected. */
 export const reject =
 	(conflict: Conflict) =>
-	({ existing }: PostPair): Decision => ({
+	({ existing, fileComparison }: PostPair): Decision => ({
 		action: 'reject',
 		conflict,
 		existing,
+		readProblem: conflict === 'uncomparedFiles' ? fileComparison?.readProblem : undefined,
 	});
 
 /** Rejects the desired post because the existing one may be online, as a whole or in part. */
