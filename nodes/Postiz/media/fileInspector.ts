@@ -18,7 +18,7 @@ import {
 	getFileAddress,
 	type MediaFile,
 } from './mediaFile';
-import { assertPostablePath } from './postablePath';
+import { assertPostablePath } from './fileType';
 import { toTrustedSource } from './trustedSource';
 
 export interface InspectOptions {

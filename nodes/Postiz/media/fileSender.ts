@@ -28,7 +28,7 @@ import {
 import { useAndDestroy } from './byteStream';
 import { openDownload } from './download';
 import type { MediaFile } from './mediaFile';
-import { assertPostablePath, isPostablePath } from './postablePath';
+import { assertPostablePath, isPostablePath } from './fileType';
 import { getUrlLabel } from './shareLinks';
 import { createFileForm, type StreamedFile, UploadStream } from './uploadStream';
 

@@ -1,9 +1,8 @@
 import { removeFragment, removeQuery } from '../common/webAddress';
 import type { FileFacts } from '../networks/fileFacts';
 import type { FileReference } from '../transport/apiTypes';
-import type { FileType } from './fileType';
+import { type FileType, isPostablePath } from './fileType';
 import type { LocalFile } from './localFile';
-import { isPostablePath } from './postablePath';
 
 /** An inspected file of a post: in the item (`local`), on the web (`url`), or uploaded before (`reference`). */
 export interface MediaFile extends FileFacts {

@@ -1,7 +1,7 @@
 import { ignoreUnlessBug, Problem } from '../common/problem';
+import { takeStart } from '../common/text';
 import type { Bytes } from './byteStream';
-import { toFileName } from './fileName';
-import { createTooLargeProblem, MAX_BYTES } from './fileSize';
+import { createTooLargeProblem, type FileType, MAX_BYTES } from './fileType';
 import type { LocalFile } from './localFile';
 
 /** A file that is read once per try. On the web, its size may be unknown. */
@@ -18,6 +18,14 @@ export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: 
 	const form = new FormData();
 	form.append('file', file);
 	return form;
+}
+
+/** Returns a valid file name with the extension of the type: shortened, without folders and control characters. */
+export function toFileName(name = '', { extension }: FileType): string {
+	const baseName = name.replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
+	// Cut first, as trimming is slow for long runs of dots and spaces.
+	const stem = takeStart(baseName, 120).replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '');
+	return `${stem.replace(/^[\s.]+|[\s.]+$/g, '') || 'file'}.${extension}`;
 }
 
 /** Streams the bytes of a file into a request, and aborts the request if they are incomplete. */

@@ -1,7 +1,7 @@
 import { quote } from '../common/text';
 import { toObject, isEmpty } from '../common/value';
 import { isWebAddress } from '../common/webAddress';
-import { isPostablePath } from '../media/postablePath';
+import { isPostablePath } from '../media/fileType';
 import { hasType } from './hasType';
 
 /** Describes what is wrong with a file reference; undefined if it is valid. */

@@ -1,6 +1,10 @@
-import { requireFileType } from '../../../nodes/Postiz/media/fileType';
-import { isPostablePath } from '../../../nodes/Postiz/media/postablePath';
-import { MAX_BYTES } from '../../../nodes/Postiz/media/fileSize';
+import {
+	assertPostablePath,
+	createTooLargeProblem,
+	isPostablePath,
+	MAX_BYTES,
+	requireFileType,
+} from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, REJECTED_FILES, ACCEPTED_FILES } from '../../shared/samples.cjs';
 import { catchProblem } from '../support/catchProblem.cjs';
 
@@ -129,4 +133,43 @@ test.each([
 	...['BM\x1a\0\0\0\0\0\0\0', '%PDF-1.7', '<svg>', '<html>', '\x1aE\xdf\xa3'],
 ])('ignores %j after other bytes', (head) => {
 	expect(() => accept(toBytes(`some text ${head}`))).toThrow('not a file type that Postiz accepts');
+});
+
+test('limits pictures to 10 MB and videos to 1 GB', () => {
+	expect(MAX_BYTES).toEqual({ image: 10 * 1024 ** 2, video: 1024 ** 3 });
+});
+
+test('names the limit if the size is unknown', () => {
+	expect(createTooLargeProblem('The file “cup” in data', 'image').message).toBe(
+		'The file “cup” in data is more than 10 MB; the maximum for pictures is 10 MB',
+	);
+});
+
+test.each([
+	['https://media.example/cup.png', true],
+	['/uploads/cup.jpeg', true],
+	['/uploads/cup.JPEG', false],
+	['http://media.example/pour.mp4?size=small', true],
+	['https://media.example/cup.jpg#top', false],
+	['https://media.example/cup.jpg?a#top', true],
+	['https://media.example/cup', false],
+	['https://media.example/cup?file=cup.png', false],
+	['https://media.example/cup.avif', false],
+	['https://media.example/png', false],
+])('allows an upload at %s: %s', (path, isPostable) => {
+	expect(isPostablePath(path)).toBe(isPostable);
+	const reject = () => assertPostablePath(path, LABEL);
+	if (isPostable) expect(reject).not.toThrow();
+	else {
+		expect(catchProblem(reject)).toEqual([
+			`${LABEL} cannot be posted`,
+			expect.stringContaining('with a lowercase file extension'),
+		]);
+	}
+});
+
+test('explains the wrong ending of a path from an old Postiz', () => {
+	expect(
+		catchProblem(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1],
+	).toContain('This release of Postiz names MP4 files wrongly');
 });

@@ -12,7 +12,7 @@ import {
 import { groupBy } from '../../common/lists';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
-import { isPostablePath } from '../../media/postablePath';
+import { isPostablePath } from '../../media/fileType';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
