@@ -28,11 +28,19 @@ interface EventReason {
 	maybePublished?: boolean;
 }
 
-/** Orders the columns of an output, the most important first, in the same way for each event. */
-function toEventOutput(event: EventName, output: IDataObject, why?: EventReason): IDataObject {
+/**
+ * Orders the columns of an output, the most important first. All events have the same columns, as n8n takes the order
+ * in a table from its first rows.
+ */
+function toEventOutput(
+	event: EventName,
+	output: IDataObject,
+	why: Partial<EventReason> = {},
+): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...rest } = output;
-	const last = { ...(!why && { reason: null }), postId, date, ...rest };
-	return { event, channel, when, ...why, text, link, ...last };
+	const { reason = null, reasonKind = null, maybePublished = null } = why;
+	const first = { event, channel, when, text, link };
+	return { ...first, reason, reasonKind, maybePublished, postId, date, ...rest };
 }
 
 /** Creates the output of a post's event. For a failed or overdue post, adds the reason if known by the `deadline`. */
