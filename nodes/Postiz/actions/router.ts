@@ -31,11 +31,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const result = await operation.execute(context, client, getRetryMemory(context));
 		if (isAgentTool(context)) return toToolOutput(context, result, operation);
 		showHints(context, result.hints);
-		return result.items;
+		return result.outputs;
 	} catch (error) {
 		if (!shouldContinueOnError(context)) throw toThrownError(context.getNode(), error);
 		// If this was thrown, n8n would pass on the input as if nothing had failed.
-		return failAllItems(context, error).items;
+		return failAllItems(context, error).outputs;
 	}
 }
 

@@ -16,7 +16,11 @@ const affectsConnection = (error: unknown) =>
  * Creates the error that ends the node because of an item. Names the row of a sheet. `suffix` is appended to the
  * description.
  */
-export function toItemError(context: IExecuteFunctions, [index, error]: ItemFailure, suffix = '') {
+export function toThrownItemError(
+	context: IExecuteFunctions,
+	[index, error]: ItemFailure,
+	suffix = '',
+) {
 	const nodeError = toThrownError(context.getNode(), error, { itemIndex: index, suffix });
 	const row = getRowNumber(context, index);
 	if (row !== undefined && !affectsConnection(error))
@@ -31,7 +35,7 @@ export function throwUnlessContinuing(
 	suffix = '',
 ): void {
 	const [first] = failures;
-	if (first && !shouldContinueOnError(context)) throw toItemError(context, first, suffix);
+	if (first && !shouldContinueOnError(context)) throw toThrownItemError(context, first, suffix);
 }
 
 /** Describes why an item failed in a sentence, without the remedy. */

@@ -10,7 +10,7 @@ export const isAgentTool = (context: IExecuteFunctions) => isToolNode(context.ge
 
 export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
 
-/** True if failed items become error items. Always true for AI agents, which only see the message of a thrown error. */
+/** True if failed items become outputs. Always true for AI agents, which only see the message of a thrown error. */
 export const shouldContinueOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isAgentTool(context);
 

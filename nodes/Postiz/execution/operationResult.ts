@@ -20,7 +20,7 @@ export const dropEmptyHints = (hints: Hint[]): Hint[] =>
 
 /** The output of an operation, with hints about it. */
 export interface OperationResult {
-	items: INodeExecutionData[];
+	outputs: INodeExecutionData[];
 	hints: Hint[];
 }
 
@@ -41,18 +41,18 @@ export function renderResultsOrThrow(
 	suffix = '',
 ): OperationResult {
 	throwUnlessContinuing(context, failures, suffix);
-	const outputs = [
+	const byItem = [
 		...values.map(({ index, outputs }) => ({
 			index,
-			items: outputs.map((json) => ({ json, pairedItem: { item: index } })),
+			outputs: outputs.map((json) => ({ json, pairedItem: { item: index } })),
 		})),
 		...[...failures].map((failure) => ({
 			index: failure[0],
-			items: [createErrorItem(context, failure)],
+			outputs: [createErrorOutput(context, failure)],
 		})),
 	];
 	return {
-		items: outputs.sort((a, b) => a.index - b.index).flatMap(({ items }) => items),
+		outputs: byItem.sort((a, b) => a.index - b.index).flatMap(({ outputs }) => outputs),
 		hints: values.flatMap(({ hints = [] }) => hints),
 	};
 }
@@ -64,8 +64,8 @@ export const failAllItems = (context: IExecuteFunctions, error: unknown): Operat
 		failures: new Map(listIndexes(context).map((index) => [index, error])),
 	});
 
-/** Creates the error item of an input item. `output` is added next to `error`, unless n8n adds the input itself. */
-export function createErrorItem(
+/** Creates the output of a failed item. `output` is added next to `error`, unless n8n adds the input itself. */
+export function createErrorOutput(
 	context: IExecuteFunctions,
 	[index, error]: ItemFailure,
 	output?: IDataObject,

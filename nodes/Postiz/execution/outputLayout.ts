@@ -8,7 +8,7 @@ import type {
 import { isObject } from '../common/value';
 import { getRowNumber } from './inputItems';
 import type { ItemFailure } from './itemResults';
-import { createErrorItem } from './operationResult';
+import { createErrorOutput } from './operationResult';
 
 /** The column for the output with Include Input Fields. */
 const OUTPUT_COLUMN = 'post';
@@ -23,7 +23,7 @@ export class OutputLayout {
 		private readonly includesInputFields: boolean,
 	) {}
 
-	/** Creates the items of outputs. The first item also gets `files`. */
+	/** Lays out the outputs of an item. The first one also gets `files`. */
 	render(outputs: IDataObject[], index: number, files?: IBinaryKeyData): INodeExecutionData[] {
 		const { json = {}, binary: input } = this.context.getInputData()[index] ?? {};
 		return outputs.map((output, position) => {
@@ -37,7 +37,7 @@ export class OutputLayout {
 		});
 	}
 
-	/** Creates the error item of an item, with its outcome. */
+	/** Lays out the output of a failed item. `output` has its outcome. */
 	renderFailure(failure: ItemFailure, output: IDataObject): INodeExecutionData {
 		const [index] = failure;
 		const { json = {} } = this.context.getInputData()[index] ?? {};
@@ -50,7 +50,7 @@ export class OutputLayout {
 			: // The error comes before the columns of the input, as n8n shows the first keys first. Those of
 				// an earlier run are replaced, as n8n does at the error output: a row that comes back must not grow.
 				{ ...numbered, error: '', ...json, ...replaced };
-		return createErrorItem(this.context, failure, columns);
+		return createErrorOutput(this.context, failure, columns);
 	}
 
 	/** Adds the row number of a sheet in second place, so that people find the row to change. */

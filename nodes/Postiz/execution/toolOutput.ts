@@ -15,21 +15,21 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * Converts outputs for a model: keeps what it needs of each item, and adds an item with the hints, which it wouldn't
- * see otherwise. Raw data, as without Simplify, stays unchanged.
+ * Converts outputs for a model: keeps what it needs of each output, and adds one with the hints, which it wouldn't see
+ * otherwise. Raw data, as without Simplify, stays unchanged.
  */
 export function toToolOutput(
 	context: IExecuteFunctions,
-	{ items, hints }: OperationResult,
+	{ outputs, hints }: OperationResult,
 	{ returnsRawData = false },
 ): INodeExecutionData[] {
 	const isRaw = returnsRawData || context.getNodeParameter('simplify', 0, true) === false;
 	const timezone = context.getTimezone();
 	const shown = isRaw
-		? items
-		: items.map((item) => ({ ...item, json: toShortOutput(item.json, timezone) }));
+		? outputs
+		: outputs.map((output) => ({ ...output, json: toShortOutput(output.json, timezone) }));
 	const hintText = joinSentences(...hints.map(({ text, forModel = text }) => forModel));
-	const note = items.length === 0 && hintText === '' ? 'Nothing was found.' : hintText;
+	const note = outputs.length === 0 && hintText === '' ? 'Nothing was found.' : hintText;
 	return note === '' ? shown : [...shown, { json: { note }, pairedItem: { item: 0 } }];
 }
 

@@ -12,7 +12,7 @@ import { parseMp4 } from './fileStart';
 import type { FileSource } from './fileSource';
 import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
 import {
-	createAsIsFile,
+	createUncheckedFile,
 	createUploadFile,
 	createUrlFile,
 	getFileAddress,
@@ -91,15 +91,15 @@ export class FileInspector {
 			const { type } = inspectsUrls ? await this.inspectDownloadOnce(source.url) : {};
 			return createUrlFile(source.url, type);
 		}
-		const { reference, isSentAsIs } = source;
-		if (isSentAsIs) return createAsIsFile(reference);
+		const { reference, isUnchecked } = source;
+		if (isUnchecked) return createUncheckedFile(reference);
 		assertPostablePath(reference.path, `The uploaded file ${shortenUrl(reference.path)}`);
 		return createUploadFile(reference);
 	}
 
 	/** Adds the facts of a file. Leaves an unreadable file to the service. */
 	async addFacts(file: MediaFile): Promise<MediaFile> {
-		const inspected = file.isSentAsIs ? undefined : await this.inspectIfReadable(file);
+		const inspected = file.isUnchecked ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
 		const { size: bytes, type, facts, moovAt } = inspected;
 		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };

@@ -18,7 +18,7 @@ export type FileSource = {
 	coverAt?: number;
 } & (
 	| { from: 'url'; url: string }
-	| { from: 'upload'; reference: FileReference; isSentAsIs?: true }
+	| { from: 'upload'; reference: FileReference; isUnchecked?: true }
 	| { from: 'binary'; field: string; binary: IBinaryData }
 );
 

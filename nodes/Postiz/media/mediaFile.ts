@@ -9,8 +9,8 @@ export interface MediaFile extends FileFacts {
 	cover?: MediaFile;
 	local?: LocalFile;
 	url?: string;
-	/** True for a file of an existing post or of JSON. */
-	isSentAsIs?: boolean;
+	/** Whether its path and facts aren't checked, as for a file of an existing post or of JSON. */
+	isUnchecked?: boolean;
 }
 
 /** Creates a file at a web address. Without a type if it wasn't inspected. */
@@ -32,10 +32,10 @@ export function createUploadFile(reference: FileReference): MediaFile {
 	};
 }
 
-/** Creates a file of an existing post, or from JSON. */
-export const createAsIsFile = (reference: FileReference): MediaFile => ({
+/** Creates a file of an existing post or of JSON. */
+export const createUncheckedFile = (reference: FileReference): MediaFile => ({
 	...createUploadFile(reference),
-	isSentAsIs: true,
+	isUnchecked: true,
 });
 
 /** Returns the address of a file on the web or of an upload. */

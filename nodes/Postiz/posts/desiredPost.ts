@@ -37,11 +37,11 @@ export interface Part {
 }
 
 /** The source of a post: a form with or without Network Settings for its network, JSON, or the calendar. */
-export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
+export type PostSource = 'formWithSettings' | 'formWithoutSettings' | 'json' | 'calendar';
 
 /** The content of a new or existing post on a channel. Its files may not be uploaded yet. */
 export interface ChannelPost {
-	origin: Origin;
+	source: PostSource;
 	target: Target;
 	parts: Part[];
 	/** By API key, without {@link settingFiles}. */

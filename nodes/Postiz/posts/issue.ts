@@ -14,7 +14,7 @@ export interface Issue {
 	/** Whether Postiz accepts the post, but the network rejects it when it is due. */
 	failsWhenDue?: boolean;
 	/** Whether the whole item fails, even if the item skips unfit channels. */
-	affectsWholeItem?: boolean;
+	failsWholeItem?: boolean;
 }
 
 export const isErrorIssue = ({ level }: Issue): boolean => level === 'error';

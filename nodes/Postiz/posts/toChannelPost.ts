@@ -1,7 +1,7 @@
 import { type CalendarPost, getSettings } from '../calendar/calendarPost';
 import type { PublicPart } from '../calendar/publicPost';
 import { removeFingerprint } from '../common/fingerprint';
-import { createAsIsFile } from '../media/mediaFile';
+import { createUncheckedFile } from '../media/mediaFile';
 import { findNetwork } from '../networks';
 import type { ChannelPost, Part } from './desiredPost';
 
@@ -11,7 +11,7 @@ import type { ChannelPost, Part } from './desiredPost';
 export function toChannelPost(post: CalendarPost): ChannelPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	return {
-		origin: 'calendar',
+		source: 'calendar',
 		target: { id, name, identifier, network: findNetwork(identifier) },
 		settings: removeFingerprint(getSettings(post)),
 		settingFiles: {},
@@ -22,6 +22,6 @@ export function toChannelPost(post: CalendarPost): ChannelPost {
 export const toParts = (parts: PublicPart[]): Part[] =>
 	parts.map(({ content, image, delay }) => ({
 		content,
-		files: image.map(createAsIsFile),
+		files: image.map(createUncheckedFile),
 		...(delay > 0 && { delay }),
 	}));

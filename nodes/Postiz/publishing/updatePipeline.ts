@@ -36,7 +36,7 @@ export async function updatePosts(
 	const run = createRun(context, client, memory);
 	const updater = new PostUpdater(run);
 	const updatedPosts: UpdatedPost[] = [];
-	const { items } = await forEachItem(
+	const { outputs } = await forEachItem(
 		context,
 		async (index) => {
 			const { output, updatedPost } = await updater.updateItem(index);
@@ -52,7 +52,7 @@ export async function updatePosts(
 	);
 	const missingTags = updatedPosts.flatMap((post) => post.missingTags);
 	const hints = [describeNotes(updatedPosts), describeMissingTags(missingTags)];
-	return { items, hints: dropEmptyHints(hints.map((text) => ({ text }))) };
+	return { outputs, hints: dropEmptyHints(hints.map((text) => ({ text }))) };
 }
 
 /** An updated post, with its issues. */

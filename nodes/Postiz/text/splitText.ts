@@ -48,9 +48,9 @@ function cutText<T>(
 	markup: Markup,
 	cut: (cuttable: CuttableText) => T | undefined,
 ): T | undefined {
-	const isSentAsIs = text.format === 'asIs';
+	const isAsIs = text.format === 'asIs';
 	// The node doesn't parse text that is sent As Is.
-	if (isSentAsIs && getNonBlankTexts(text).some((source) => source.includes('<'))) return undefined;
+	if (isAsIs && getNonBlankTexts(text).some((source) => source.includes('<'))) return undefined;
 	// Markdown is cut as formatted text, as a cut could separate the two marks of "**bold**".
 	const isMarkdown = markup === 'markdown' && text.format === 'automatic';
 	const document = toDocument(
@@ -66,7 +66,7 @@ function cutText<T>(
 			const last = piece.at(-1);
 			if (isShortened && last)
 				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
-			return isSentAsIs ? getDocumentText(piece) : renderContent(piece, markup);
+			return isAsIs ? getDocumentText(piece) : renderContent(piece, markup);
 		};
 		return cut({ text: lines, cuts: findCuts(lines), getPiece });
 	};

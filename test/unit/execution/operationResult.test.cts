@@ -13,5 +13,5 @@ const createContext = (items: number) =>
 test('outputs more items for an item than a call can have arguments', () => {
 	const outputs = Array(200_000).fill({ a: 1 });
 	const results = { values: [{ index: 0, outputs }], failures: new Map() };
-	expect(renderResultsOrThrow(createContext(1), results).items).toHaveLength(200_000);
+	expect(renderResultsOrThrow(createContext(1), results).outputs).toHaveLength(200_000);
 });

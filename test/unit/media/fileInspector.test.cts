@@ -1,6 +1,6 @@
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
-	createAsIsFile,
+	createUncheckedFile,
 	createUploadFile,
 	createUrlFile,
 	type MediaFile,
@@ -51,8 +51,8 @@ describe('inspecting files', () => {
 		await expect(open({ from: 'upload', reference: avif })).rejects.toThrow(
 			'The uploaded file https://media.example/cup.avif cannot be posted',
 		);
-		expect(await open({ from: 'upload', reference: avif, isSentAsIs: true })).toEqual(
-			createAsIsFile(avif),
+		expect(await open({ from: 'upload', reference: avif, isUnchecked: true })).toEqual(
+			createUncheckedFile(avif),
 		);
 	});
 
@@ -139,7 +139,7 @@ describe('measuring files', () => {
 			pixels: PIXELS,
 		},
 		{ title: 'skips a file that cannot be read', files: [createUrlFile(`${CUP}x`)], reads: 1 },
-		{ title: 'skips a file of an existing post', files: [createAsIsFile(UPLOAD)], reads: 0 },
+		{ title: 'skips a file of an existing post', files: [createUncheckedFile(UPLOAD)], reads: 0 },
 	])('$title', async ({ files, reads, pixels }) => {
 		const { inspector, requestedUrls } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {

@@ -1,5 +1,5 @@
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
-import { createAsIsFile, createUrlFile } from '../../../nodes/Postiz/media/mediaFile';
+import { createUncheckedFile, createUrlFile } from '../../../nodes/Postiz/media/mediaFile';
 import { CUP, UPLOAD, createUploads, createUploadSource } from './createStorage.cjs';
 
 test.each([
@@ -13,12 +13,12 @@ test.each([
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail, thumbnailTimestamp: 1500 };
 		const { inspector, client } = createUploads({ isAgentTool: true });
 		client.instance.filesOrigin = 'https://files.example';
-		const [file] = await inspector.inspect([{ from: 'upload', reference, isSentAsIs: true }]);
+		const [file] = await inspector.inspect([{ from: 'upload', reference, isUnchecked: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(thumbnail), coverAt: 1500 };
 		expect(file).toEqual(
 			path.includes('elsewhere')
 				? { ...createUrlFile(path), ...details }
-				: createAsIsFile(reference),
+				: createUncheckedFile(reference),
 		);
 	},
 );
@@ -37,13 +37,16 @@ describe('the cover of an upload of a model', () => {
 	const createCovered = (thumbnail: string): FileSource => ({
 		from: 'upload',
 		reference: { ...UPLOAD, path, thumbnail },
-		isSentAsIs: true,
+		isUnchecked: true,
 	});
 
 	test('is uploaded if it is on another host', async () => {
 		const { inspector, uploads, urls } = createUploads({ isAgentTool: true });
 		const [file] = await inspector.inspect([createCovered(CUP)]);
-		expect(file).toEqual({ ...createAsIsFile({ ...UPLOAD, path }), cover: createUrlFile(CUP) });
+		expect(file).toEqual({
+			...createUncheckedFile({ ...UPLOAD, path }),
+			cover: createUrlFile(CUP),
+		});
 		const references = await uploads.uploadAll([file]);
 		expect([...references.values()]).toEqual([{ ...UPLOAD, path, thumbnail: CUP }]);
 		expect(urls).toEqual([CUP]);

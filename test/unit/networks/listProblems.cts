@@ -10,7 +10,7 @@ import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
-	origin?: ChannelPost['origin'];
+	source?: ChannelPost['source'];
 	value?: PostPayload['value'];
 	type?: RequestFields['type'];
 }
@@ -19,7 +19,7 @@ interface Sent {
 export function listProblems(
 	network: Network,
 	settings: IDataObject,
-	{ origin = 'json', value = POST, type = 'draft' }: Sent = {},
+	{ source = 'json', value = POST, type = 'draft' }: Sent = {},
 ): string[] {
 	const target = {
 		id: 'channel',
@@ -32,7 +32,7 @@ export function listProblems(
 		content,
 		files: image.map(createUploadFile),
 	}));
-	const post = { origin, target, parts, settings, settingFiles: {} };
+	const post = { source, target, parts, settings, settingFiles: {} };
 	return findPostIssues(post, { isDraft: type === 'draft' })
 		.filter(isErrorIssue)
 		.map(({ message, remedy }) => [message, remedy].filter(Boolean).join('. '));

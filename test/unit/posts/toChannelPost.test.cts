@@ -1,12 +1,12 @@
-import { createAsIsFile } from '../../../nodes/Postiz/media/mediaFile';
+import { createUncheckedFile } from '../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { toChannelPost } from '../../../nodes/Postiz/posts/toChannelPost';
 import { CUP, createCalendarPost, TITLE } from '../publishing/send/updates/createCalendarPost.cjs';
 
 test('reads a post as content, also without public data', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
-	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
-	const files = [createAsIsFile(CUP)];
+	const content = { source: 'calendar', target, settings: TITLE, settingFiles: {} };
+	const files = [createUncheckedFile(CUP)];
 	expect(toChannelPost(createCalendarPost())).toEqual({
 		...content,
 		parts: [

@@ -5,7 +5,7 @@ import { createTarget } from './createItem.cjs';
 
 /** A short text for Bluesky, unless set otherwise. */
 export const createContent = (more: Partial<ChannelPost> = {}): ChannelPost => ({
-	origin: 'form',
+	source: 'formWithoutSettings',
 	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},

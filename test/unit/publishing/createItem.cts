@@ -44,7 +44,7 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 export const createDesiredPost = (more: Partial<DesiredPost> = {}): DesiredPost => ({
 	item: createItem(),
 	postIndex: 0,
-	origin: 'form',
+	source: 'formWithoutSettings',
 	fingerprint: FINGERPRINT,
 	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],

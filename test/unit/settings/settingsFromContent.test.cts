@@ -165,7 +165,7 @@ test('gives every network that needs a title a valid one', () => {
 			...createTarget(network.identifier),
 			network: { ...network, fields: titles, rules: [] },
 		};
-		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
+		const post = { settings, settingFiles: {}, source: 'json' as const, target };
 		const found = findPostIssues(
 			{ ...post, parts: [{ content: 'Tea', files: [] }] },
 			{ isDraft: true },

@@ -1,7 +1,7 @@
 import { isRequestError } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
-import { toItemError } from '../../execution/itemError';
+import { toThrownItemError } from '../../execution/itemError';
 import { type ItemFailure, type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { Run } from './run';
 import type { ReadState } from './runStates';
@@ -28,5 +28,5 @@ function toRunError({ context, journal }: Run, failure: ItemFailure) {
 		journal.describe(),
 		!isRequestError(error) && hasOthers && CHECK_ALL,
 	);
-	return toItemError(context, failure, suffix);
+	return toThrownItemError(context, failure, suffix);
 }

@@ -51,10 +51,10 @@ export class Journal {
 
 	/** Describes what Postiz has from earlier attempts, in sentences; empty if nothing. */
 	describe(): string {
-		const created = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
-		const unclear = this.records.size - created;
+		const stored = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
+		const unclear = this.records.size - stored;
 		return joinSentences(
-			created > 0 && `Postiz has ${formatCount(created, 'post')} from an earlier attempt.`,
+			stored > 0 && `Postiz has ${formatCount(stored, 'post')} from an earlier attempt.`,
 			unclear > 0 &&
 				`It is unclear whether Postiz has ${formatCount(unclear, 'post')} that an earlier attempt sent.`,
 		);

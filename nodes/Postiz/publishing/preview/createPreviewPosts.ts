@@ -4,7 +4,7 @@ import { indexPostsById } from '../../calendar/calendarPost';
 import { isRequestError } from '../../common/problem';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
-import { createErrorItem } from '../../execution/operationResult';
+import { createErrorOutput } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
 import { findPlannedPastDate } from '../../posts/merge/plannedDate';
@@ -20,12 +20,12 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
 
 /**
  * Creates the preview posts of all items. If a request failed for an item, its posts are unknown, so it gets an error
- * item instead.
+ * output instead.
  */
 export async function createPreviewPosts(
 	run: Run,
 	state: ValidatedState,
-): Promise<{ posts: PreviewPost[]; errorItems: INodeExecutionData[] }> {
+): Promise<{ posts: PreviewPost[]; errorOutputs: INodeExecutionData[] }> {
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems, calendar } = state;
 	const eventLoop = new EventLoopYield();
@@ -36,13 +36,13 @@ export async function createPreviewPosts(
 		resolvedItems.map(({ item, desiredPosts }) => [item.index, desiredPosts]),
 	);
 	const posts: PreviewPost[] = [];
-	const errorItems: INodeExecutionData[] = [];
+	const errorOutputs: INodeExecutionData[] = [];
 	for (const index of listIndexes(context)) {
 		await eventLoop.yieldIfDue();
 		if (blankRows.has(index)) continue;
 		const error = failures.get(index);
 		if (isRequestError(error)) {
-			errorItems.push(createErrorItem(context, [index, error]));
+			errorOutputs.push(createErrorOutput(context, [index, error]));
 			continue;
 		}
 		const itemProblems = error === undefined ? [] : [describeProblem(error, context)];
@@ -58,7 +58,7 @@ export async function createPreviewPosts(
 		const row = getRowNumber(context, index);
 		posts.push(...postsOfItem.map((post) => ({ ...post, index, row })));
 	}
-	return { posts, errorItems };
+	return { posts, errorOutputs };
 }
 
 /** Creates the post of an item without channels, or of an unreadable item. */

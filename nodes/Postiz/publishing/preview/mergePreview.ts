@@ -5,7 +5,7 @@ import { hasFixedDate } from '../../common/fingerprint';
 import { toAltName } from '../../common/fingerprintNames';
 import { ignoreIfProblem } from '../../common/problem';
 import { isObject } from '../../common/value';
-import { createAsIsFile, type MediaFile } from '../../media/mediaFile';
+import { createUncheckedFile, type MediaFile } from '../../media/mediaFile';
 import type { ChannelPost, DesiredPost, Part } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { type CurrentPost, toCurrentPost } from '../../posts/merge/currentPost';
@@ -121,7 +121,7 @@ function toMergedPreview(
 	const storedFiles = (network?.fields ?? []).flatMap(({ isFile, name }) => {
 		const value = settings[name];
 		return isFile && isObject(value) && typeof value.path === 'string'
-			? [[name, createAsIsFile(value as FileReference)] as const]
+			? [[name, createUncheckedFile(value as FileReference)] as const]
 			: [];
 	});
 	return {

@@ -5,7 +5,7 @@ import { listGroups } from '../../channels/channelGroups';
 import { isRequestError } from '../../common/problem';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
-import { toItemError } from '../../execution/itemError';
+import { toThrownItemError } from '../../execution/itemError';
 import { isAgentTool, shouldContinueOnError } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
@@ -33,7 +33,7 @@ export async function previewPosts(
 ): Promise<OperationResult> {
 	const { context, options } = run;
 	throwIfUnreached(context, state);
-	const { posts, errorItems } = await createPreviewPosts(run, {
+	const { posts, errorOutputs } = await createPreviewPosts(run, {
 		...state,
 		plannedPosts: addSameMinuteNotes(
 			state.plannedPosts,
@@ -50,7 +50,7 @@ export async function previewPosts(
 		: new Map<PreviewPost, number>();
 	const pageFile = pageOptions && (await createPageFile(shownPosts, numbers, pageOptions, run));
 	const layout = new OutputLayout(context, options.includesInputFields);
-	const items = sortedPosts.flatMap((post, position) =>
+	const outputs = sortedPosts.flatMap((post, position) =>
 		layout.render(
 			[toPreviewOutput(post, numbers.get(post), run)],
 			post.index,
@@ -62,7 +62,7 @@ export async function previewPosts(
 		...(pageOptions?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
 		...itemHints,
 	];
-	return { items: [...items, ...errorItems], hints: dropEmptyHints(hints) };
+	return { outputs: [...outputs, ...errorOutputs], hints: dropEmptyHints(hints) };
 }
 
 /** Throws the failure if Postiz is unreachable and there is nothing to show, unless On Error is set to continue. */
@@ -72,7 +72,7 @@ function throwIfUnreached(
 ): void {
 	const unreached = [...failures].find(([, error]) => isRequestError(error));
 	if (unreached && plannedPosts.length === 0 && !shouldContinueOnError(context))
-		throw toItemError(context, unreached);
+		throw toThrownItemError(context, unreached);
 }
 
 /** Warns if a page for a client shows posts of several groups, as each may belong to another client; empty if not. */

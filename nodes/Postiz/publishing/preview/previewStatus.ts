@@ -45,8 +45,8 @@ export function getStatusAndProblems(
 		const problem = `This item is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [problem] };
 	}
-	const affectsWholeItem = postsToFix.length === 0 || hasPastDate;
-	return { status: 'to fix', problems: affectsWholeItem ? itemProblems : ownProblems };
+	const failsWholeItem = postsToFix.length === 0 || hasPastDate;
+	return { status: 'to fix', problems: failsWholeItem ? itemProblems : ownProblems };
 }
 
 /** Lists why a post can't be sent. `planned` is the decision for the post, or for its original if it is a duplicate. */

@@ -174,7 +174,7 @@ function parsePart(part: unknown, path: string, problems: BodyProblems): PartInp
 		text: problems.collect(() => parseText(content, `${path}.content`), ''),
 		files: files.map((file, index) => ({
 			from: 'upload',
-			isSentAsIs: true,
+			isUnchecked: true,
 			reference: parseFile(file, `${path}.image[${index}]`, problems),
 		})),
 		...(minutes === undefined ? {} : { delay: minutes }),

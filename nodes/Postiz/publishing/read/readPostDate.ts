@@ -14,7 +14,7 @@ import { findDateInBody, followsClock } from './expressions/clock';
 /** True if posts of this type use the date. */
 export const usesDate = (type: PostType) => type === 'schedule' || type === 'draft';
 
-interface DateContext {
+interface DateOptions {
 	now: number;
 	timezone: string;
 	dateOrder: DateOrder;
@@ -27,9 +27,9 @@ interface DateContext {
 export function readPostDate(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ type, body, ...dateContext }: DateContext & { type: PostType; body: IDataObject },
+	{ type, body, ...dateOptions }: DateOptions & { type: PostType; body: IDataObject },
 ): Pick<Item, 'dateSource' | 'dateProblem' | 'dateNote'> & { date: string } {
-	const { now, timezone, dateOrder } = dateContext;
+	const { now, timezone, dateOrder } = dateOptions;
 	const entered = usesDate(type)
 		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
@@ -39,12 +39,12 @@ export function readPostDate(
 		const dateProblem = findUnusedDateProblem(
 			readModelDate(context, itemIndex, body),
 			type,
-			dateContext,
+			dateOptions,
 		);
 		return { date, dateSource: 'none', ...(dateProblem && { dateProblem }) };
 	}
 	return {
-		...readDate(entered, dateContext),
+		...readDate(entered, dateOptions),
 		dateSource: usesClock(context, itemIndex, body) ? 'clock' : 'fixed',
 		dateNote: explainUnexpectedTime(entered, timezone, dateOrder),
 	};
@@ -66,7 +66,7 @@ const NO_DATE_YET =
 function findUnusedDateProblem(
 	entered: unknown,
 	type: PostType,
-	dateContext: DateContext,
+	dateContext: DateOptions,
 ): Problem | undefined {
 	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
 	const { date, dateProblem } = readDate(entered, dateContext);
@@ -91,7 +91,7 @@ function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObj
 /** Returns the date to send, or its problem. */
 function readDate(
 	entered: unknown,
-	{ now, timezone, dateOrder }: DateContext,
+	{ now, timezone, dateOrder }: DateOptions,
 ): { date: string; dateProblem?: Problem } {
 	try {
 		// Dates from the clock would differ by milliseconds, so items couldn't share a request.

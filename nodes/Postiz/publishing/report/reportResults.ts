@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { toErrorSentence, toItemError } from '../../execution/itemError';
+import { toErrorSentence, toThrownItemError } from '../../execution/itemError';
 import { mergeFailures } from '../../execution/itemResults';
 import type { OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
@@ -32,7 +32,7 @@ export function reportResults(run: Run, state: CompletedState): OperationResult 
 	const sendFailures = explainFailedItems(resultsByItem, state.failures);
 	const [worst] = sendFailures;
 	if (worst && !options.continuesOnError)
-		throw toItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
+		throw toThrownItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);
 	const report = {
 		...state,
 		resultsByItem,
@@ -41,7 +41,7 @@ export function reportResults(run: Run, state: CompletedState): OperationResult 
 	};
 	const results = [...new Set([...resultsByItem.values()].flat())];
 	return {
-		items: listIndexes(context).flatMap((index) => renderItem(index, run, report)),
+		outputs: listIndexes(context).flatMap((index) => renderItem(index, run, report)),
 		hints: createRunHints(run, report, results),
 	};
 }
@@ -55,8 +55,8 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	const outputs = results.flatMap((result) =>
 		result.problem ? [] : [toResultOutput(result, index, run)],
 	);
-	const items = layout.render(outputs, index);
-	if (!failures.has(index)) return items;
+	const rendered = layout.render(outputs, index);
+	if (!failures.has(index)) return rendered;
 	const error = failures.get(index);
 	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const failedOutput = {
@@ -64,7 +64,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 		// n8n may put the error in the last column.
 		note: toErrorSentence(context, error),
 	};
-	return [...items, layout.renderFailure([index, error], failedOutput)];
+	return [...rendered, layout.renderFailure([index, error], failedOutput)];
 }
 
 /** Returns the unsent posts of a failed item. Empty if it failed before its posts were known. */

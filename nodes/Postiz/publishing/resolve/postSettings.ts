@@ -9,18 +9,18 @@ import { buildSettings, readField } from '../../settings/buildSettings';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { findValueIssues } from '../../settings/findValueIssues';
 
-/** Converts settings from a form or from JSON to those of the API. The JSON isn't converted if it `isSentAsIs`. */
+/** Converts settings from a form or from JSON to those of the API. Unvalidated JSON isn't converted. */
 export function toPostSettings(
 	{ formSettings, jsonSettings }: Pick<PostInput, 'formSettings' | 'jsonSettings'>,
 	{ identifier, network }: Target,
-	{ isSentAsIs, timezone }: { isSentAsIs: boolean; timezone: string },
+	{ isUnvalidated, timezone }: { isUnvalidated: boolean; timezone: string },
 ): IDataObject {
 	if (formSettings)
 		return buildSettings(identifier, network, formSettings, {
 			jsonSettings,
 			timezone,
 		});
-	return isSentAsIs ? jsonSettings : convertJsonSettings(jsonSettings, network, timezone);
+	return isUnvalidated ? jsonSettings : convertJsonSettings(jsonSettings, network, timezone);
 }
 
 /**

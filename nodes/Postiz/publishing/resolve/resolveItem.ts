@@ -6,7 +6,7 @@ import type { FileInspector, InspectOptions } from '../../media/fileInspector';
 import type { FileSource } from '../../media/fileSource';
 import type { Network, Markup } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
-import type { Origin, Part, DesiredPost } from '../../posts/desiredPost';
+import type { PostSource, Part, DesiredPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
 import { listPostFiles } from '../../posts/postFiles';
 import type { Run } from '../../posts/run/run';
@@ -60,7 +60,9 @@ export async function resolveItem(
 		item,
 		desiredPosts: await Promise.all(
 			unadaptedPosts.map(async (post) => {
-				const withResolvedNames = sendsAsIs(post) ? post : await resolveNames(post, client, item);
+				const withResolvedNames = isUnvalidatedJson(post)
+					? post
+					: await resolveNames(post, client, item);
 				const adapted = adaptToNetwork(
 					await fetchAndAddMaxLength(withResolvedNames, run.getChannelCapabilities),
 				);
@@ -82,9 +84,9 @@ function toDesiredPost(
 	const post = { ...input, jsonSettings: removeFingerprint(input.jsonSettings) };
 	const target = requireTarget(post.channel, channels);
 	const { network } = target;
-	const origin = getOrigin(post.formSettings);
-	const isSentAsIs = sendsAsIs({ item, origin });
-	const entered = toPostSettings(post, target, { isSentAsIs, timezone });
+	const source = getSource(post.formSettings);
+	const isUnvalidated = isUnvalidatedJson({ item, source });
+	const entered = toPostSettings(post, target, { isUnvalidated, timezone });
 	const withChannelIds = resolveSettingChannels(entered, target, channels);
 	const settings = post.formSettings ? dropIneffective(withChannelIds, network) : withChannelIds;
 	const settingFiles = getSettingFiles(post.settingFiles, inspector);
@@ -98,12 +100,12 @@ function toDesiredPost(
 	const desired = {
 		item,
 		postIndex,
-		origin,
+		source,
 		fingerprint: createFingerprint(item, fingerprintInput),
 		time: Date.parse(item.requestFields.date),
 		target,
 		parts,
-		settings: isSentAsIs
+		settings: isUnvalidated
 			? settings
 			: completeSettings(settings, network, parts, item.adaptsIfUnsupported),
 		settingFiles,
@@ -114,8 +116,8 @@ function toDesiredPost(
 }
 
 /** True for JSON that isn't validated. */
-const sendsAsIs = ({ item, origin }: Pick<DesiredPost, 'item' | 'origin'>): boolean =>
-	origin === 'json' && item.skipsValidation;
+const isUnvalidatedJson = ({ item, source }: Pick<DesiredPost, 'item' | 'source'>): boolean =>
+	source === 'json' && item.skipsValidation;
 
 /** Adds settings that depend on the text and the files. */
 const completeSettings = (
@@ -126,9 +128,9 @@ const completeSettings = (
 ): IDataObject =>
 	alignWithFiles(addDefaultTitles(settings, network, parts), network, parts, { adapts });
 
-function getOrigin(formSettings: PostInput['formSettings']): Origin {
+function getSource(formSettings: PostInput['formSettings']): PostSource {
 	if (!formSettings) return 'json';
-	return formSettings.provider === undefined ? 'form' : 'formWithSettings';
+	return formSettings.provider === undefined ? 'formWithoutSettings' : 'formWithSettings';
 }
 
 function renderParts(

@@ -7,7 +7,7 @@ import { isPicker } from '../../networks/settingFields';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import type { PostizClient } from '../../transport/client';
-import { resolvePickerName, type PickerContext } from './resolvePickerName';
+import { resolvePickerName, type PickerLookup } from './resolvePickerName';
 
 /** True for a picker with a list. Others only have a search. */
 const hasChoices = (field: SettingField): field is Picker =>
@@ -36,7 +36,7 @@ export async function resolveNames<T extends ChannelPost>(
 class NameResolver {
 	readonly issues: Issue[] = [];
 
-	constructor(private readonly channel: Omit<PickerContext, 'label' | 'settings'>) {}
+	constructor(private readonly channel: Omit<PickerLookup, 'label' | 'settings'>) {}
 
 	/** `group`: the label of the settings group, if any. */
 	async resolveSettings(
@@ -52,9 +52,9 @@ class NameResolver {
 			if (nested && Array.isArray(value)) {
 				resolved[name] = (await this.resolveGroups(nested, value)) as IDataObject[];
 			} else if (hasChoices(field) && !isEmpty(value)) {
-				const context = { ...this.channel, label, settings: resolved };
+				const lookup = { ...this.channel, label, settings: resolved };
 				const resolve = async (entry: unknown) => {
-					const picked = await resolvePickerName(field, entry, context);
+					const picked = await resolvePickerName(field, entry, lookup);
 					if (picked.issue) this.issues.push(picked.issue);
 					return picked.value as string;
 				};

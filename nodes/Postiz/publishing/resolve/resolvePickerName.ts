@@ -19,8 +19,8 @@ import type { PostizClient } from '../../transport/client';
 
 type Option = INodePropertyOptions;
 
-/** The field in which a name was entered: its label, and the settings on which its list may depend. */
-export interface PickerContext {
+/** Where to look up a name: the label of its field, and the settings on which the list may depend. */
+export interface PickerLookup {
 	label: string;
 	settings: IDataObject;
 	client: PostizClient;
@@ -37,12 +37,12 @@ export interface PickerContext {
 export async function resolvePickerName(
 	field: Picker,
 	entered: unknown,
-	context: PickerContext,
+	lookup: PickerLookup,
 ): Promise<{ value: unknown; issue?: Issue }> {
-	const { label, skipsValidation } = context;
+	const { label, skipsValidation } = lookup;
 	const name = getName(entered);
 	if (name === undefined || field.idPattern?.test(name)) return { value: entered };
-	const options = await fetchOptions(field, context).catch(asProblem);
+	const options = await fetchOptions(field, lookup).catch(asProblem);
 	if (options instanceof Problem) {
 		// It may be an ID.
 		if (!isCertainlyName(field, name)) return { value: entered };
@@ -85,7 +85,7 @@ const getToolCaller = memoizeByObject((client: PostizClient) =>
  * Fetches the options of a picker. Returns undefined if a setting on which they depend is empty. Throws {@link
  * Problem}.
  */
-async function fetchOptions(field: Picker, { client, channelId, settings }: PickerContext) {
+async function fetchOptions(field: Picker, { client, channelId, settings }: PickerLookup) {
 	const { tool, toolData = {} } = field;
 	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
 		key,

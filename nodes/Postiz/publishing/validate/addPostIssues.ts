@@ -71,6 +71,6 @@ const GOES_OUT_TWICE = createErrorIssue(
 	{
 		remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',
 		mayBeAccepted: true,
-		affectsWholeItem: true,
+		failsWholeItem: true,
 	},
 );

@@ -122,7 +122,7 @@ function findEmptyPartIssues({ parts }: PostToValidate): Issue[] {
 						`${describePart(index, 'the text')} is empty`,
 						{
 							remedy: 'A post needs text or media.',
-							affectsWholeItem: true,
+							failsWholeItem: true,
 						},
 					),
 				]
@@ -139,7 +139,7 @@ function findFileIssues({ parts }: PostToValidate): Issue[] {
 				: describeInvalidCover(coverPath);
 			if (message === undefined) return [];
 			const label = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
-			return [createErrorIssue('Media', `${label} ${message}`, { affectsWholeItem: true })];
+			return [createErrorIssue('Media', `${label} ${message}`, { failsWholeItem: true })];
 		}),
 	);
 }

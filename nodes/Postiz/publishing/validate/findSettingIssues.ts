@@ -15,15 +15,15 @@ export function findSettingIssues({
 	settings,
 	settingFiles,
 	target,
-	origin,
-}: Pick<ChannelPost, 'settings' | 'settingFiles' | 'origin'> & {
+	source,
+}: Pick<ChannelPost, 'settings' | 'settingFiles' | 'source'> & {
 	target: Pick<Target, 'network'>;
 }): Issue[] {
 	if (!target.network) return [];
 	const { fields, displayName } = target.network;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
 	return findFieldIssues(sent, settings).map(({ field, message, isMissing, ...rest }) => {
-		const needsNetworkSettings = origin === 'form' && isMissing;
+		const needsNetworkSettings = source === 'formWithoutSettings' && isMissing;
 		const forPerson = needsNetworkSettings
 			? `add Network Settings for ${displayName}, and fill in ${field}.`
 			: rest.forPerson;

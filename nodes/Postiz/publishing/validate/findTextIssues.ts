@@ -63,5 +63,5 @@ function findModelReplyIssues(field: string, text: string, level: Issue['level']
 	if (reply === undefined) return [];
 	const message = `${quote(reply)} looks like a model’s reply, not like a post`;
 	const remedy = 'Use only the text to publish.';
-	return [{ level, field, message, remedy, affectsWholeItem: true }];
+	return [{ level, field, message, remedy, failsWholeItem: true }];
 }

@@ -71,12 +71,12 @@ function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem
 		plannedOriginals.map(findMergeProblem).find(Boolean);
 	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
-	const affectsAllPosts =
-		errors.some(([, { affectsWholeItem }]) => affectsWholeItem) ||
+	const failsWholeItem =
+		errors.some(([, issue]) => issue.failsWholeItem) ||
 		posts.every((post) => post.errors.length > 0);
-	return item.skipsIfUnsupported && !affectsAllPosts
+	return item.skipsIfUnsupported && !failsWholeItem
 		? undefined
-		: createValidationProblem(errors, run.context, { hasOthers: !affectsAllPosts });
+		: createValidationProblem(errors, run.context, { hasOthers: !failsWholeItem });
 }
 
 /** Finds why a row can't be merged into its post. Undefined if it can, or if the parts of the post weren't read. */

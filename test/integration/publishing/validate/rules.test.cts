@@ -85,7 +85,7 @@ function listFindings(identifier: string, post: Sample): Issue[] {
 			settingFiles: Object.fromEntries(
 				Object.entries(post.settingFiles ?? {}).map(([key, file]) => [key, toMediaFile(file)]),
 			),
-			origin: 'json',
+			source: 'json',
 			dailyWindows: [Array<Values>(post.postsPerDay ?? 1).fill(post.settings ?? {})] as never,
 		},
 		{ isDraft: false },

@@ -1,13 +1,17 @@
 import { digestByName } from '../../../../nodes/Postiz/common/digest';
 import type { RowField } from '../../../../nodes/Postiz/common/fingerprint';
-import { createAsIsFile, getAlt, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import {
+	createUncheckedFile,
+	getAlt,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
 import type { Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { mergeParts } from '../../../../nodes/Postiz/posts/merge/mergeParts';
 import { RowChanges } from '../../../../nodes/Postiz/posts/merge/rowChanges';
 import { createDesiredPost, createItem } from '../../publishing/createItem.cjs';
 
 const createFile = (name: string, alt?: string): MediaFile =>
-	createAsIsFile({ id: name, path: `https://a.example/${name}.png`, ...(alt && { alt }) });
+	createUncheckedFile({ id: name, path: `https://a.example/${name}.png`, ...(alt && { alt }) });
 
 /** Parts in short, such as `Tea 1 2`: a text, and the names of its files. */
 const createParts = (...parts: string[]): Part[] =>

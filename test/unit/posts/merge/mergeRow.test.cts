@@ -2,7 +2,7 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import { digestByName } from '../../../../nodes/Postiz/common/digest';
 import { formatFingerprint, type RowField } from '../../../../nodes/Postiz/common/fingerprint';
-import { createAsIsFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUncheckedFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../nodes/Postiz/posts/item';
 import type { PostUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
@@ -62,7 +62,7 @@ const merge = async (
 };
 
 const KEPT = [
-	{ content: 'Tea', files: [createAsIsFile(CUP)] },
+	{ content: 'Tea', files: [createUncheckedFile(CUP)] },
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
@@ -84,7 +84,7 @@ test.each<{
 		changed: ['text'],
 		row: { parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
 		parts: [
-			{ content: '1', files: [createAsIsFile(CUP)] },
+			{ content: '1', files: [createUncheckedFile(CUP)] },
 			{ content: '2', files: [], delay: 5 },
 			{ content: '3', files: [] },
 		],
@@ -101,7 +101,7 @@ test.each<{
 
 test('keeps the files of a part that was added in the calendar', async () => {
 	const { post } = await merge(['media'], { before: { parts: [TEA, TEA] } });
-	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createAsIsFile(CUP)]]);
+	expect(post.parts.map(({ files }) => files)).toEqual([[ALT], [createUncheckedFile(CUP)]]);
 });
 
 test('rejects changed files of a row if a part with files was removed in the calendar', async () => {
@@ -177,7 +177,7 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 			title: 'an alt text beside one that was added in Postiz',
 			given: {
 				now: { 'alt.1': 1 },
-				row: { parts: [{ content: 'Tea', files: [createAsIsFile(CUP), ALT] }] },
+				row: { parts: [{ content: 'Tea', files: [createUncheckedFile(CUP), ALT] }] },
 				before: WITH_ALT,
 			},
 			of: listAltTexts,
@@ -189,7 +189,7 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 				now: { 'alt.0': 2 },
 				then: { 'alt.0': 1 },
 				row: {
-					parts: [{ content: 'Tea', files: [createAsIsFile({ ...CUP, alt: 'A cup' })] }],
+					parts: [{ content: 'Tea', files: [createUncheckedFile({ ...CUP, alt: 'A cup' })] }],
 				},
 				before: WITH_ALT,
 			},

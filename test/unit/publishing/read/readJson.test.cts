@@ -85,7 +85,7 @@ test('keeps all keys of references to files', () => {
 	};
 	const { posts } = parseBody([{ ...post, value: [{ content: '', image: [reference] }] }]);
 	expect(posts[0].parts).toEqual([
-		{ text: '', files: [{ from: 'upload', isSentAsIs: true, reference }] },
+		{ text: '', files: [{ from: 'upload', isUnchecked: true, reference }] },
 	]);
 });
 

@@ -36,7 +36,7 @@ export function createPostWithRules(
 		parts: [createPart('Tea')],
 		settings: {},
 		settingFiles: {},
-		origin: 'form',
+		source: 'formWithoutSettings',
 		...more,
 	};
 }

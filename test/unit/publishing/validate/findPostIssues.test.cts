@@ -292,13 +292,13 @@ test.each<{
 		title: 'a missing text',
 		post: { parts: [createPart('')] },
 		more: {},
-		expected: { field: 'Text', affectsWholeItem: true },
+		expected: { field: 'Text', failsWholeItem: true },
 	},
 	{
 		title: 'a missing later text',
 		post: { parts: [createPart('Hi'), createPart('')] },
 		more: {},
-		expected: { field: 'Thread', affectsWholeItem: true },
+		expected: { field: 'Thread', failsWholeItem: true },
 	},
 	{
 		title: 'a missing value',
@@ -316,7 +316,7 @@ test.each<{
 		title: 'a file without an ID',
 		post: { parts: [createPart('', NO_REFERENCE)] },
 		more: {},
-		expected: { field: 'Media', affectsWholeItem: true },
+		expected: { field: 'Media', failsWholeItem: true },
 	},
 	{
 		title: 'a scheduled post',
@@ -335,9 +335,9 @@ test.each<{
 	({ post, more, expected }) => {
 		const found = listProblems(post, { network: { ...NETWORK, ...more } });
 		expect(
-			found.map(({ field: name, affectsWholeItem, mayBeAccepted }) => ({
+			found.map(({ field: name, failsWholeItem, mayBeAccepted }) => ({
 				field: name,
-				affectsWholeItem: affectsWholeItem,
+				failsWholeItem: failsWholeItem,
 				mayBeAccepted,
 			})),
 		).toEqual([expected]);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import type { Origin } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { PostSource } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { findSettingIssues } from '../../../../nodes/Postiz/publishing/validate/findSettingIssues';
 import { createField } from '../../support/createField.cjs';
@@ -66,12 +66,12 @@ const toSentences = (findings: Issue[]) =>
 		[message, [remedy, forPerson].filter(Boolean).join(' ')].filter(Boolean).join('. '),
 	);
 
-const check = (settings: IDataObject, origin: Origin = 'json') =>
+const check = (settings: IDataObject, source: PostSource = 'json') =>
 	toSentences(
 		findSettingIssues({
 			settings: { audience: 'all', ...settings },
 			settingFiles: {},
-			origin,
+			source,
 			target: { network },
 		}),
 	);
@@ -152,7 +152,9 @@ test.each<[IDataObject, string]>([
 test('checks nothing for a network without a declaration', () => {
 	const settings = { audience: 'foes', any: 1 };
 	const target = { network: undefined };
-	expect(findSettingIssues({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
+	expect(
+		findSettingIssues({ source: 'formWithoutSettings', settings, settingFiles: {}, target }),
+	).toEqual([]);
 });
 
 test('accepts a file without a reference before its upload', () => {
@@ -163,7 +165,7 @@ test('accepts a file without a reference before its upload', () => {
 	const checkCover = (settingFiles = {}) =>
 		toSentences(
 			findSettingIssues({
-				origin: 'json',
+				source: 'json',
 				settings: {},
 				settingFiles,
 				target: { network: withCover },
@@ -174,7 +176,7 @@ test('accepts a file without a reference before its upload', () => {
 });
 
 test('says which setting to add if the form has none for the network', () => {
-	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
+	expect(check({ audience: '', title: 'M' }, 'formWithoutSettings')).toEqual([
 		'Audience is required. Allowed: Everyone (all), friends. add Network Settings for Network, and fill in Audience.',
 		'Title must have at least 2 characters',
 	]);

@@ -112,7 +112,7 @@ describe('words of a model to its user', () => {
 		field,
 		message: `“${talk}” looks like a model’s reply, not like a post`,
 		remedy: 'Use only the text to publish.',
-		affectsWholeItem: true,
+		failsWholeItem: true,
 	});
 	const markdown = toContent({ texts: [`**${TALK}**\n\nTea`], format: 'model' }, 'plain');
 

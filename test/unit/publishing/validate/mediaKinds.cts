@@ -40,7 +40,7 @@ export function listProblems(
 		parts,
 		settings,
 		settingFiles: {},
-		origin: 'json' as const,
+		source: 'json' as const,
 	};
 	return [...findLimitIssues(post), ...findCustomRuleIssues(post, { inDrafts: false })]
 		.filter(isErrorIssue)

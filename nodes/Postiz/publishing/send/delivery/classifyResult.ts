@@ -15,11 +15,17 @@ import {
 } from '../../../transport/response';
 
 /**
- * What a result of `POST /posts` means for its posts. After `affectsAllPosts`, all other posts would fail, too.
+ * What a result of `POST /posts` means for its posts. After `affectsAllRequests`, all other requests would fail, too.
  * `unreachable`: the API certainly received nothing.
  */
 export type ResultCategory =
-	'success' | 'unreachable' | 'unclear' | 'atLimit' | 'tooLarge' | 'rejection' | 'affectsAllPosts';
+	| 'success'
+	| 'unreachable'
+	| 'unclear'
+	| 'atLimit'
+	| 'tooLarge'
+	| 'rejection'
+	| 'affectsAllRequests';
 
 /** Classifies the result of `POST /posts` (docs/api.md, Creating posts, Limits). */
 export function classifyResult(result: RequestResult): ResultCategory {
@@ -30,7 +36,7 @@ export function classifyResult(result: RequestResult): ResultCategory {
 	if (isContentRejection(result.response)) return 'rejection';
 	if (isSuccess(result.response)) return 'success';
 	if (isUnclear(result)) return 'unclear';
-	return isFromApi(result.response) ? 'affectsAllPosts' : 'unreachable';
+	return isFromApi(result.response) ? 'affectsAllRequests' : 'unreachable';
 }
 
 /** False if something in front of the API has responded: a proxy, a firewall or the web app of Postiz. */

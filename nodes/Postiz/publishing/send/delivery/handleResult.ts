@@ -16,7 +16,7 @@ const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
 	success: acceptStored,
 	unreachable: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
-	affectsAllPosts: ({ posts, result }, delivery) =>
+	affectsAllRequests: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
 	atLimit: waitForLimit,
 	tooLarge: splitTooLarge,

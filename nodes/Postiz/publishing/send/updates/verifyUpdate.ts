@@ -10,7 +10,7 @@ import { isWithinAMinute } from '../../../common/date';
 import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
-import { createAsIsFile } from '../../../media/mediaFile';
+import { createUncheckedFile } from '../../../media/mediaFile';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { findDifferences } from '../../../posts/merge/findDifferences';
 import { toChannelPost } from '../../../posts/toChannelPost';
@@ -77,7 +77,7 @@ function findUnsavedContent(
 	const sentParts = payload.value.map(({ content, image, delay }) => ({
 		content,
 		delay,
-		files: image.map(createAsIsFile),
+		files: image.map(createUncheckedFile),
 	}));
 	return findDifferences(toCurrentPost(after), {
 		post: {
