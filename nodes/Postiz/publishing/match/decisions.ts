@@ -8,6 +8,7 @@ import {
 } from '../../posts/plannedPost';
 import { ExistingPostIndex } from './existingPostIndex';
 import type { MatchInput } from './matchInput';
+import type { MatchRule } from './matchRule';
 import { PostPair } from './postPair';
 
 /** The decisions so far. Their existing posts are reserved, so that later decisions don't see them. */
@@ -41,6 +42,21 @@ export class Decisions {
 
 	isReserved(post: ExistingPost): boolean {
 		return this.reservedPosts.has(post);
+	}
+
+	/**
+	 * Applies a stage to each undecided post and its candidates that `canMatch`, the likeliest first. The first candidate
+	 * to which any rule applies decides. Later stages don't see the posts reserved here.
+	 */
+	applyStage(stage: MatchRule[], canMatch: (pair: PostPair) => boolean = () => true): void {
+		for (const desired of this.undecidedPosts) {
+			for (const pair of this.listPairs(desired).filter(canMatch)) {
+				const rule = stage.find(({ applies }) => applies(pair));
+				if (!rule) continue;
+				this.record(desired, rule.decide(pair));
+				break;
+			}
+		}
 	}
 
 	pair(desired: DesiredPost, post: ExistingPost): PostPair {

@@ -1,6 +1,5 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import { applyStage } from './applyStage';
 import type { Decisions } from './decisions';
 import type { MatchInput } from './matchInput';
 import { keep, type MatchRule, reject } from './matchRule';
@@ -78,7 +77,7 @@ export function applyRulesForCreate(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
 		if (desired.item.postsAgainIfExists) decisions.record(desired, { action: 'create' });
 	}
-	for (const stage of STAGES) applyStage(stage, decisions);
+	for (const stage of STAGES) decisions.applyStage(stage);
 	addExtraPosts(decisions);
 	for (const desired of decisions.undecidedPosts) {
 		const similarPost =

@@ -1,6 +1,5 @@
 import { toRowKeyOnChannel } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
-import { applyStage } from './applyStage';
 import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';
@@ -110,12 +109,12 @@ export function applyRulesForUpsert(decisions: Decisions): void {
 		});
 	}
 	markDuplicates(decisions.desiredPosts, decisions);
-	applyStage(EQUAL_MADE_BY_OTHERS, decisions);
+	decisions.applyStage(EQUAL_MADE_BY_OTHERS);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		applyStage(stage, decisions, ({ existing }) => !existing.fingerprint?.rowIdDigest);
+		decisions.applyStage(stage, ({ existing }) => !existing.fingerprint?.rowIdDigest);
 	}
 	const { isKnownInLoop } = decisions.input.loopHistory;
-	applyStage([MAY_BE_EQUAL], decisions, ({ existing }) => !isKnownInLoop(existing));
+	decisions.applyStage([MAY_BE_EQUAL], ({ existing }) => !isKnownInLoop(existing));
 	for (const desired of decisions.undecidedPosts) {
 		const posts = decisions.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, decisions.input) ?? {
