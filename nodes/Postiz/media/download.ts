@@ -6,7 +6,7 @@ import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/httpStatus';
 import { peek, useAndDestroy } from './byteStream';
 import { requireFileType, SNIFF_LENGTH } from './fileType';
-import { inspectStart, START_LENGTH } from './localFile';
+import { inspectStart, START_LENGTH } from './fileStart';
 import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
 /** Without data, so large files may take longer. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 
 import type { FileFacts, PixelSize } from '../networks/fileFacts';
+import { requireFileType } from './fileType';
 
 /**
  * The facts at the start of a picture or MP4. The size is as shown, after rotation. The codec is `H.264`, `HEVC`, or as
@@ -10,6 +12,27 @@ export type StartFacts = Pick<
 	FileFacts,
 	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
 >;
+
+/**
+ * How many bytes are read of a file to inspect it. Photos may contain a preview before their own dimensions. As chunks,
+ * they are a third faster than n8n's own 64 KB. Together with the size, they identify a file, so changing this changes
+ * fingerprints of posts.
+ */
+export const START_LENGTH = 262_144;
+
+/**
+ * Reads the facts from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory. Throws
+ * {@link Problem} if posts can't have the file.
+ */
+export function inspectStart(label: string, start: Uint8Array, size = start.length) {
+	const type = requireFileType(label, start, size);
+	return {
+		label,
+		type,
+		digest: createHash('sha256').update(start).digest('base64url'),
+		...(type.kind === 'video' ? parseMp4(start) : { facts: parsePicture(start) }),
+	};
+}
 
 const CODECS: Record<string, string> = {
 	avc1: 'H.264',

@@ -5,8 +5,8 @@ import { getMessageUnlessBug, Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { toObject, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
-import { type StartFacts, parsePicture, parseMp4 } from './fileStart';
-import { requireFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
+import { inspectStart, START_LENGTH, type StartFacts } from './fileStart';
+import { type FileType, USE_ANOTHER_FILE } from './fileType';
 
 /** A file that n8n can read, with facts from its first bytes. The rest is only read when needed. */
 export interface LocalFile {
@@ -27,29 +27,8 @@ export interface LocalFile {
 	open: () => Promise<Bytes & { destroy: () => unknown }>;
 }
 
-/**
- * How many bytes are read of a file to inspect it. Photos may contain a preview before their own dimensions. As chunks,
- * they are a third faster than n8n's own 64 KB. Together with the size, they identify a file, so changing this changes
- * fingerprints of posts.
- */
-export const START_LENGTH = 262_144;
-
 /** Limits the number of open files. */
 export const MAX_PARALLEL_READS = 8;
-
-/**
- * Reads the facts from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory. Throws
- * {@link Problem} if posts can't have the file.
- */
-export function inspectStart(label: string, start: Uint8Array, size = start.length) {
-	const type = requireFileType(label, start, size);
-	return {
-		label,
-		type,
-		digest: createHash('sha256').update(start).digest('base64url'),
-		...(type.kind === 'video' ? parseMp4(start) : { facts: parsePicture(start) }),
-	};
-}
 
 /** In bytes. */
 const MAX_SKIPPED = 134_217_728;
