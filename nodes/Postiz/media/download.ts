@@ -9,7 +9,7 @@ import { requireFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './fileStart';
 import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
-/** Without data, so large files may take longer. */
+/** Of inactivity: a large file may take longer in total. */
 const TIMEOUT_MS = 10 * 60_000;
 /** Shorter for the start of a file, as the node doesn't need it. */
 const START_TIMEOUT_MS = 20_000;

@@ -97,7 +97,7 @@ export class FileInspector {
 		return createUploadFile(reference);
 	}
 
-	/** Adds the facts of a file. Leaves an unreadable file to the service. */
+	/** Adds the facts of a file. Returns an unreadable file unchanged, as Postiz may be able to read it. */
 	async addFacts(file: MediaFile): Promise<MediaFile> {
 		const inspected = file.isUnchecked ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
@@ -114,10 +114,7 @@ export class FileInspector {
 	}
 
 	/** Compares a file with the upload at `path` by size and first bytes. Postiz may store a file without a path. */
-	async compareWithUpload(
-		file: MediaFile,
-		path: string | undefined,
-	): Promise<'same' | 'other' | 'uncompared'> {
+	async compareWithUpload(file: MediaFile, path: string | undefined) {
 		if (path === undefined) return 'uncompared';
 		if (getFileAddress(file) === path) return 'same';
 		const upload = this.inspectDownloadOnce(path).catch(ignoreUnlessBug);

@@ -32,7 +32,7 @@ import { assertPostablePath, isPostablePath } from './fileType';
 import { getUrlLabel } from './shareLinks';
 import { createFileForm, type StreamedFile, UploadStream } from './uploadStream';
 
-/** Without a response. Downloading and storing 1 GB takes a while. */
+/** Until Postiz responds: downloading and storing 1 GB takes a while. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
