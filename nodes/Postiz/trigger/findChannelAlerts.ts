@@ -18,13 +18,13 @@ const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
 const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 
-/** True for a notification since the last poll. */
+/** True for a notification since the last poll. One without a valid time is new until it is known. */
 const isNewNotification = (
 	memory: TriggerMemory | undefined,
 	{ id, createdAt }: ListedNotification,
 ) =>
 	id !== undefined &&
-	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_NOTIFICATION_DELAY_MS &&
+	!(parseServiceTime(createdAt) <= (memory?.polledAt ?? -Infinity) - MAX_NOTIFICATION_DELAY_MS) &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if all notifications of a page are new, so that some on the next page may be, too. */
@@ -64,7 +64,7 @@ export function findChannelAlerts(
 	);
 	const creationTimes = [
 		...Object.entries(memory?.notifications ?? {}),
-		...listCreationTimes(notifications),
+		...listCreationTimes(notifications, serviceNow),
 	];
 	return {
 		alerts,
@@ -93,10 +93,10 @@ function dropRepeated(
 	return { alerts: newAlerts, alertTimes };
 }
 
-/** The IDs of notifications, with their creation times. */
-const listCreationTimes = (notifications: ListedNotification[]) =>
+/** The IDs of notifications, with their creation times. Without a valid one, a notification is known while it is listed. */
+const listCreationTimes = (notifications: ListedNotification[], serviceNow: number) =>
 	notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
-		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
+		id === undefined ? [] : [[id, parseServiceTime(createdAt) || serviceNow]],
 	);
 
 type KnownChannels = Record<string, KnownChannel>;

@@ -32,7 +32,7 @@ export interface TriggerMemory {
 	/** By ID. */
 	posts?: Record<string, KnownPost>;
 	channels?: Record<string, KnownChannel>;
-	/** When each notification was created, by ID. */
+	/** When each notification was created, or last listed if it has no valid time. By ID. */
 	notifications?: Record<string, number>;
 	/** When each problem of a channel was reported, as Postiz repeats them. */
 	alertTimes?: Record<string, number>;

@@ -179,6 +179,21 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 	expect(summarize(polls)).toEqual([[], ['reconnect c2'], ['reconnect c4']]);
 });
 
+test('reports a notification without a valid time once, however long it is listed', () => {
+	const listed = { ...createPostComplaint('c1'), createdAt: 'soon' };
+	const old = { ...createPostComplaint('c2'), createdAt: '' };
+	const rows = ['c1', 'c2'].map((id) => createChannel(id));
+	const polls = runPolls(
+		{ rows, notifications: [old] },
+		...[0, 0.5, 1.6, 2.7, 30, 60].map((hour) => ({
+			rows,
+			notifications: [listed, old],
+			at: hour * HOUR,
+		})),
+	);
+	expect(summarize(polls)).toEqual([[], ['reconnect c1'], [], [], [], [], []]);
+});
+
 test('needs the next page of notifications if all of a page are new', () => {
 	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const createRow = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
