@@ -115,7 +115,7 @@ export const OPTIONS = {
 	skipValidation: createBooleanSpec('Skip Validation', 'skipValidation', {
 		default: true,
 		description:
-			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
+			'Whether to send posts even if their lengths, settings or media break the rules of a network. What is wrong becomes a note, and Postiz may still reject the post. Older versions ignore settings they do not know.',
 	}),
 	tags: tagsSpec,
 	contentFormat: {
