@@ -92,7 +92,7 @@ module.exports = {
 					`${PUBLISHING}/match`,
 					POST_TYPES,
 					`${POSTS}/existing/(dedupeWindow|findSentPost)`,
-					`${POSTIZ}/text/(shortLinks|similarTexts)`,
+					`${POSTIZ}/text/comparableTexts`,
 					`${POSTIZ}/common`,
 				),
 			},

@@ -1,6 +1,6 @@
 import { type Block, parsePlain, groupAdjacent } from './document';
 import { parseTokens } from './parseHtml';
-import { isShortenedFrom } from './shortLinks';
+import { isShortenedFrom } from './comparableTexts';
 import { sanitize, getVisibleText } from './storedText';
 
 /**

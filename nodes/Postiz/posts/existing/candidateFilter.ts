@@ -1,6 +1,6 @@
 import { toMinuteNumber } from '../../common/date';
 import { getOrCreate } from '../../common/lists';
-import { removeLinks } from '../../text/shortLinks';
+import { removeLinks } from '../../text/comparableTexts';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';

@@ -4,7 +4,7 @@ import { getAlt, type MediaFile, removeAlt } from '../../media/mediaFile';
 import { getTextRequirements } from '../../networks/textRequirements';
 import { toContent } from '../../text/content';
 import { isSameContent } from '../../text/sameContent';
-import { isShortenedFrom } from '../../text/shortLinks';
+import { isShortenedFrom } from '../../text/comparableTexts';
 import { getVisibleText, isBlank } from '../../text/storedText';
 import { TEXT_FORMATS } from '../../text/textInput';
 import type { DesiredPost, Part } from '../desiredPost';

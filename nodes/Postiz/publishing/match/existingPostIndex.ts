@@ -2,7 +2,7 @@ import { hasFixedDate, toRowKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/lists';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import { removeLinks } from '../../text/shortLinks';
+import { removeLinks } from '../../text/comparableTexts';
 import { hasSameComparableText } from './hasSameComparableText';
 
 type PostsByKey = Map<string, ExistingPost[]>;

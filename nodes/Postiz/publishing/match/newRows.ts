@@ -4,7 +4,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
-import { areSimilarTexts } from '../../text/similarTexts';
+import { areSimilarTexts } from '../../text/comparableTexts';
 import { hasSameComparableText } from './hasSameComparableText';
 import type { MatchInput } from './matchInput';
 

@@ -2,7 +2,7 @@ import { hasFixedDate } from '../../common/fingerprint';
 import { groupBy } from '../../common/lists';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import { areSimilarTexts } from '../../text/similarTexts';
+import { areSimilarTexts } from '../../text/comparableTexts';
 
 /** A post that is rejected because its row is already published. */
 type RejectedForPublished = PlannedPostOf<'reject'> & { existing: ExistingPost };

@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
-import { areSimilarTexts } from '../../text/similarTexts';
+import { areSimilarTexts } from '../../text/comparableTexts';
 import type { Decisions } from './decisions';
 import type { PostPair } from './postPair';
 
