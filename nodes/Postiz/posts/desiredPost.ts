@@ -50,9 +50,15 @@ export interface ChannelPost {
 	/** The keys of settings that the node doesn't know, although the instance may. */
 	unknownSettings?: string[];
 	/** Issues of names that had to be resolved to IDs. */
-	nameIssues?: Issue[];
+	nameIssues?: NameIssue[];
 	/** Whether to adapt the post to its network. Undefined if the form has no such option. */
 	adaptsIfUnsupported?: boolean;
+}
+
+/** An issue of a name that couldn't be resolved to an ID. */
+export interface NameIssue extends Issue {
+	/** The key of its setting. */
+	settingKey: string;
 }
 
 export interface DesiredPost extends ChannelPost {

@@ -115,7 +115,7 @@ async function matchPosts(run: Run, resolvedState: ResolvedState): Promise<Match
 /** Adds issues to the posts to send. Items with errors fail. */
 async function validatePosts(run: Run, matchedState: MatchedState): Promise<ValidatedState> {
 	const { calendar } = matchedState;
-	const withIssues = await addPostIssues(matchedState.plannedPosts, run);
+	const withIssues = await addPostIssues(matchedState.plannedPosts, calendar, run);
 	const validated = rejectOrSkipInvalid(withIssues.values, run);
 	const state = addFailuresOrThrow(
 		run,

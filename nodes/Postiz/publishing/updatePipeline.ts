@@ -20,7 +20,6 @@ import { isRateLimited } from '../transport/blockingProblems';
 import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
-import { fetchAndAddMaxLength } from './resolve/fetchAndAddMaxLength';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { compareUpdateOrThrow } from './send/updates/compareUpdateOrThrow';
 import { prepareUpdate } from './send/updates/prepareUpdate';
@@ -104,12 +103,8 @@ class PostUpdater {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
 		const compared = compareUpdateOrThrow(before, update, this.run);
-		const post =
-			compared.changed.length > 0
-				? await fetchAndAddMaxLength(compared.post, this.run.getChannelCapabilities)
-				: compared.post;
-		const issues = await validateUpdate({ ...compared, post }, form, this.run);
-		return { ...compared, post, issues };
+		const issues = await validateUpdate(compared, form, this.run);
+		return { ...compared, issues };
 	}
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {

@@ -43,6 +43,12 @@ export const getStateToWrite = (
 ): DesiredState | undefined =>
 	state ?? (current.state === 'ERROR' && date !== undefined ? 'scheduled' : undefined);
 
+/** True if the post is a draft once it is updated. */
+export function isDraftAfter(current: CurrentPost, update: PostUpdate): boolean {
+	const state = getStateToWrite(current, update);
+	return state ? state === 'draft' : current.state === 'DRAFT';
+}
+
 const toSorted = (texts: string[]) => [...new Set(texts)].sort();
 
 function hasSameFiles({ files = [] }: Partial<Part> = {}, other?: Part): boolean {

@@ -25,11 +25,16 @@ export function mergeParts(
 	const files = changes.hasChanged('media')
 		? replaceFiles(parts, rowParts, existingParts, changes)
 		: keepFiles(parts, rowParts, existingParts, changes);
-	const merged = parts.map(({ content }, index): Part => {
+	const merged = parts.map(({ content, textInput }, index): Part => {
 		const [rowPart, existingPart] = [rowParts[index], existingParts[index]];
 		const usesRowDelay = changes.hasDetailChanged('delays') || !existingPart;
 		const { delay } = (usesRowDelay ? rowPart : existingPart) ?? {};
-		return { content, files: files[index] ?? [], ...(delay !== undefined && { delay }) };
+		return {
+			content,
+			...(textInput && { textInput }),
+			files: files[index] ?? [],
+			...(delay !== undefined && { delay }),
+		};
 	});
 	return { parts: merged, usesRowText };
 }

@@ -1,19 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseSettings } from '../../calendar/publicPost';
 import { hasFixedDate } from '../../common/fingerprint';
-import { toAltName } from '../../common/fingerprintNames';
 import { ignoreIfProblem } from '../../common/problem';
 import { isObject } from '../../common/value';
 import { createUncheckedFile, type MediaFile } from '../../media/mediaFile';
 import type { ChannelPost, DesiredPost, Part } from '../../posts/desiredPost';
-import type { ExistingPost } from '../../posts/existingPost';
-import { type CurrentPost, toCurrentPost } from '../../posts/merge/currentPost';
-import { findDifferences } from '../../posts/merge/findDifferences';
-import { mergeRow } from '../../posts/merge/mergeRow';
-import { getRowChanges } from '../../posts/merge/rowChanges';
+import type { CurrentPost } from '../../posts/merge/currentPost';
+import { assumeCurrentPost, mergePlannedUpdate } from '../../posts/merge/mergePlannedUpdate';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
-import { listPostFiles } from '../../posts/postFiles';
 import type { PostUpdate } from '../../posts/postUpdate';
 import type { FileReference, ListedPost } from '../../transport/apiTypes';
 import type { PreviewPost } from './previewPost';
@@ -41,9 +35,9 @@ export function mergePreview(
 	listedPosts: ReadonlyMap<string, ListedPost>,
 ): MergedPreview {
 	if (planned?.action !== 'keep' && planned?.action !== 'update') return getEntered(desired);
-	const { existing } = planned;
-	const current = createCurrentPost(desired, existing, listedPosts.get(existing.id)!);
-	if (planned.action === 'update') return mergeUpdate(desired, planned, current);
+	const listed = listedPosts.get(planned.existing.id)!;
+	if (planned.action === 'update') return mergeUpdate(planned, listed);
+	const current = assumeCurrentPost(desired, planned.existing, listed);
 	return { ...toMergedPreview(current.post, current.tags), when: getWhen(desired, current) };
 }
 
@@ -54,63 +48,21 @@ const getEntered = ({ parts, settings, settingFiles, item }: DesiredPost): Merge
 	tags: item.requestFields.tags.map(({ label }) => label),
 });
 
-/** Creates the current version of an existing post. Assumes that what wasn't read of it is as in its row. */
-function createCurrentPost(
-	desired: DesiredPost,
-	{ parts, content, fingerprint }: ExistingPost,
-	listed: ListedPost,
-): CurrentPost {
-	const current = toCurrentPost({ ...listed, parts: parts ?? [] });
-	if (parts) return current;
-	const isListed = parseSettings(listed.settings) !== null;
-	const assumedParts = desired.parts
-		.slice(0, fingerprint?.partCount)
-		.map((part, index) => (index === 0 ? { ...part, content } : part));
-	return {
-		...current,
-		post: { ...(isListed ? current.post : desired), parts: assumedParts },
-		fingerprint,
-		tags: listed.tags ? current.tags : getEntered(desired).tags,
-	};
-}
-
 /** Merges like the run. */
-function mergeUpdate(
-	desired: DesiredPost,
-	planned: PlannedPostOf<'update'>,
-	current: CurrentPost,
-): MergedPreview {
-	const { changedFields } = planned;
+function mergeUpdate(planned: PlannedPostOf<'update'>, listed: ListedPost): MergedPreview {
 	try {
-		const update = mergeRow(current, desired, changedFields);
+		const { current, update, changed } = mergePlannedUpdate(planned, listed);
 		const tags = update.tags?.map(({ label }) => label) ?? current.tags;
 		return {
 			...toMergedPreview(update.post, tags),
-			when: getWhen(desired, current, update),
-			changed: listChanges(planned, current, update),
+			when: getWhen(planned.desired, current, update),
+			changed,
 		};
 	} catch (error) {
 		// The item is rejected, so the preview shows this problem.
 		ignoreIfProblem(error);
-		return { ...getEntered(desired), changed: changedFields };
+		return { ...getEntered(planned.desired), changed: planned.changedFields };
 	}
-}
-
-/** Lists the changes like the run. If the files of the post weren't read, assumes that the row's changes apply. */
-function listChanges(
-	planned: PlannedPostOf<'update'>,
-	current: CurrentPost,
-	update: PostUpdate,
-): string[] {
-	const differences = findDifferences(current, update);
-	if (planned.existing.parts) return differences;
-	const changes = getRowChanges(planned);
-	const hasOtherFiles =
-		changes.hasChanged('media') ||
-		listPostFiles(planned.desired).some((_file, index) =>
-			changes.hasDetailChanged(toAltName(index)),
-		);
-	return hasOtherFiles ? [...differences, 'media'] : differences;
 }
 
 /** Finds the files in the settings of an existing post. */

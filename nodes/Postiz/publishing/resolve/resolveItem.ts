@@ -17,7 +17,7 @@ import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
-import { fetchAndAddMaxLength } from './fetchAndAddMaxLength';
+import { fetchAndAddMaxLength } from '../../posts/limits/fetchAndAddMaxLength';
 import { createFingerprint } from './createFingerprint';
 import { toFormPosts } from './formPosts';
 import { toPostSettings, findUnknownSettings } from './postSettings';

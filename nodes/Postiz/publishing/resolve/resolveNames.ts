@@ -4,8 +4,7 @@ import { isEmpty, isObject, toObject } from '../../common/value';
 import { getEntryLabel } from '../../form/fieldSpec';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { isPicker } from '../../networks/settingFields';
-import type { ChannelPost } from '../../posts/desiredPost';
-import type { Issue } from '../../posts/issue';
+import type { ChannelPost, NameIssue } from '../../posts/desiredPost';
 import type { PostizClient } from '../../transport/client';
 import { resolvePickerName, type PickerLookup } from './resolvePickerName';
 
@@ -34,28 +33,29 @@ export async function resolveNames<T extends ChannelPost>(
 }
 
 class NameResolver {
-	readonly issues: Issue[] = [];
+	readonly issues: NameIssue[] = [];
 
 	constructor(private readonly channel: Omit<PickerLookup, 'label' | 'settings'>) {}
 
-	/** `group`: the label of the settings group, if any. */
+	/** `group`: the settings group, if any, with the key of its setting. */
 	async resolveSettings(
 		fields: SettingField[],
 		settings: IDataObject,
-		group?: string,
+		group?: { label: string; settingKey: string },
 	): Promise<IDataObject> {
 		const resolved = { ...settings };
 		for (const field of fields) {
 			const { name, displayName, nested } = field;
 			const value: unknown = resolved[name];
-			const label = group === undefined ? displayName : `${group}: ${displayName}`;
+			const label = group ? `${group.label}: ${displayName}` : displayName;
+			const { settingKey = name } = group ?? {};
 			if (nested && Array.isArray(value)) {
-				resolved[name] = (await this.resolveGroups(nested, value)) as IDataObject[];
+				resolved[name] = (await this.resolveGroups(nested, value, settingKey)) as IDataObject[];
 			} else if (hasChoices(field) && !isEmpty(value)) {
 				const lookup = { ...this.channel, label, settings: resolved };
 				const resolve = async (entry: unknown) => {
 					const picked = await resolvePickerName(field, entry, lookup);
-					if (picked.issue) this.issues.push(picked.issue);
+					if (picked.issue) this.issues.push({ ...picked.issue, settingKey });
 					return picked.value as string;
 				};
 				resolved[name] = Array.isArray(value)
@@ -69,12 +69,16 @@ class NameResolver {
 	private async resolveGroups(
 		{ name, fields }: NonNullable<SettingField['nested']>,
 		groups: unknown[],
+		settingKey: string,
 	): Promise<unknown[]> {
 		const resolve = async (group: unknown, index: number) => {
 			const { value } = toObject(group);
 			if (!isObject(value)) return group;
 			const label = getEntryLabel(name, index, groups.length);
-			return { ...toObject(group), value: await this.resolveSettings(fields, value, label) };
+			return {
+				...toObject(group),
+				value: await this.resolveSettings(fields, value, { label, settingKey }),
+			};
 		};
 		return await Promise.all(groups.map(resolve));
 	}

@@ -1,15 +1,23 @@
+import { indexPostsById } from '../../calendar/calendarPost';
 import { areLinksStripped } from '../../channels/strippedLinks';
 import { DAY_MS } from '../../common/date';
 import { memoizeByObject } from '../../common/memoize';
 import { mapConcurrently, type ItemResults } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
+import type { CalendarSnapshot } from '../../posts/existingPost';
 import { createErrorIssue, type Issue, toNotesIfValidationSkipped } from '../../posts/issue';
 import type { Item } from '../../posts/item';
-import { addIssues, getOriginal, isToSend, type PlannedPost } from '../../posts/plannedPost';
+import {
+	addIssues,
+	isToSend,
+	mapToPlannedOriginals,
+	type PlannedPost,
+} from '../../posts/plannedPost';
 import { getServiceStartTime, type Run } from '../../posts/run/run';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
 import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
 import { findLinkIssues } from './findLinkIssues';
+import { validateRowUpdate } from './validateRowUpdate';
 
 /**
  * Validates each post to send against the rules of its network, and adds the issues. An item only fails if its posts
@@ -17,29 +25,33 @@ import { findLinkIssues } from './findLinkIssues';
  */
 export async function addPostIssues(
 	plannedPosts: PlannedPost[],
+	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
 	run: Run,
 ): Promise<ItemResults<PlannedPost>> {
-	const toSend = plannedPosts.filter(isToSend).map(({ desired }) => desired);
-	const isStripped = await areLinksStripped(toSend, run.getChannelCapabilities);
-	const fetchIssues = memoizeByObject(
-		async (desired: DesiredPost) => await fetchPostIssues(desired, run, { isStripped }),
+	const newPosts = plannedPosts.filter(({ action }) => action === 'create');
+	const isStripped = await areLinksStripped(
+		newPosts.map(({ desired }) => desired),
+		run.getChannelCapabilities,
 	);
-	const originals = new Set(toSend);
-	const posts = plannedPosts
-		.map((planned) => ({ index: planned.desired.item.index, original: getOriginal(planned) }))
-		.filter(({ original }) => originals.has(original));
+	const listedById = indexPostsById(listedPosts);
+	const validateOnce = memoizeByObject(async (planned: PlannedPost) =>
+		planned.action === 'update'
+			? await validateRowUpdate(planned, listedById.get(planned.existing.id)!, run)
+			: addIssues(planned, await fetchPostIssues(planned.desired, run, { isStripped })),
+	);
+	const plannedOriginals = mapToPlannedOriginals(plannedPosts);
+	const originals = plannedPosts
+		.map(({ desired }) => ({ index: desired.item.index, original: plannedOriginals.get(desired)! }))
+		.filter(({ original }) => isToSend(original));
 	const { values, failures } = await mapConcurrently(
-		posts,
-		async ({ original }) => [original, await fetchIssues(original)] as const,
+		originals,
+		async ({ original }) => [original, await validateOnce(original)] as const,
 	);
-	const issuesOf = new Map(values);
-	return {
-		values: plannedPosts.map((planned) => addIssues(planned, issuesOf.get(planned.desired) ?? [])),
-		failures,
-	};
+	const validated = new Map(values);
+	return { values: plannedPosts.map((planned) => validated.get(planned) ?? planned), failures };
 }
 
-/** Finds the issues of a post. May send requests and open files. */
+/** Finds the issues of a new post. May send requests and open files. */
 async function fetchPostIssues(
 	desired: DesiredPost,
 	run: Run,

@@ -1,6 +1,5 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/failures/explainFailure';
-import { areLinksStripped } from '../../channels/strippedLinks';
 import { assertUsable } from '../../channels/target';
 import { createPastDateProblem, isClearlyPast } from '../../common/pastDate';
 import { toUtcDate } from '../../common/serviceTime';
@@ -8,14 +7,11 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
-import { SETTING_PREFIX, type ComparedUpdate } from '../../posts/postUpdate';
+import type { ComparedUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
-import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
-import { findLinkIssues } from './findLinkIssues';
-import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
-import { findPostIssues } from './findPostIssues';
+import { fetchUpdateIssues } from './fetchUpdateIssues';
 
 /** Returns the issues of an update, which are only notes. Throws {@link Problem} if it has errors or isn't safe. */
 export async function validateUpdate(
@@ -73,29 +69,21 @@ function assertFailedForGood(failed: CalendarPost, serviceNow: number): void {
 
 /** Finds the issues that the update causes. If it schedules a draft, finds all issues. */
 async function findNewIssues(update: ComparedUpdate, run: Run): Promise<Issue[]> {
-	const { getChannelCapabilities } = run;
-	const { before, changed, changesOnlyState, post } = update;
+	const { before, changed, changesOnlyState, post, requestFields } = update;
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && !before.parts) return [];
-	const isDraft = update.requestFields.type === 'draft';
-	const changedSettings = changed.flatMap((name) =>
-		name.startsWith(SETTING_PREFIX) ? name.slice(SETTING_PREFIX.length) : [],
+	const isBeingScheduled = schedulesDraft(update);
+	const { issues, isExisting } = await fetchUpdateIssues(
+		{
+			before: toChannelPost(before),
+			post,
+			changed,
+			isDraft: requestFields.type === 'draft',
+			isBeingScheduled,
+		},
+		run,
 	);
-	const unsupportedSettings = await fetchUnsupportedSettings(
-		post,
-		getChannelCapabilities,
-		schedulesDraft(update) ? undefined : changedSettings,
-	);
-	const issues = await findIssuesWithFileFacts({ ...post, unsupportedSettings }, { isDraft }, run);
-	const existingIssues = schedulesDraft(update)
-		? []
-		: findPostIssues({ ...toChannelPost(before), target: post.target }, { isDraft });
-	const isTextChanged = changed.includes('text') || changed.includes('thread');
-	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelCapabilities));
-	return [
-		...issues.filter(({ message }) => existingIssues.every((issue) => issue.message !== message)),
-		...(isStripped ? findLinkIssues(post) : []),
-	];
+	return issues.filter((issue) => isBeingScheduled || !isExisting(issue));
 }
 
 /** True if the update schedules a draft. */

@@ -4,7 +4,7 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import type { ChannelPost, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
-import { fetchAndAddMaxLength } from '../../../../nodes/Postiz/publishing/resolve/fetchAndAddMaxLength';
+import { fetchAndAddMaxLength } from '../../../../nodes/Postiz/posts/limits/fetchAndAddMaxLength';
 import { fetchUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/fetchUnsupportedSettings';
 import { createContent } from '../createContent.cjs';
 import { createTarget } from '../createItem.cjs';

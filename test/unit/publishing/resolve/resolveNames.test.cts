@@ -224,7 +224,8 @@ test.each<[IDataObject, Issue]>([
 ])('keeps %j, and returns an issue', async (given, finding) => {
 	const { settings, nameIssues } = await resolve(given);
 	expect(settings).toEqual(given);
-	expect(nameIssues).toEqual([finding]);
+	const [settingKey] = Object.keys(given);
+	expect(nameIssues).toEqual([{ ...finding, settingKey }]);
 });
 
 test('resolves only the given settings', async () => {

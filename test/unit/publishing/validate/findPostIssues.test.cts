@@ -7,6 +7,7 @@ import {
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
+import type { NameIssue } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
 import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
@@ -111,9 +112,9 @@ describe('settings', () => {
 
 	test('are reported once if their names were not found, with the available ones', () => {
 		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
-		const nameIssues: Issue[] = [
-			{ level: 'error', field: 'Audience', ...finding },
-			{ level: 'note', field: 'Sponsored', message: 'may be an ID' },
+		const nameIssues: NameIssue[] = [
+			{ level: 'error', field: 'Audience', settingKey: 'audience', ...finding },
+			{ level: 'note', field: 'Sponsored', settingKey: 'sponsored', message: 'may be an ID' },
 		];
 		expect(check({ settings: { audience: 'foes', sponsored: 'maybe' }, nameIssues })).toEqual([
 			'Audience is none. Choose all.',

@@ -1,7 +1,7 @@
 import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
 import { ignoreIfProblem } from '../../common/problem';
 import { getTextRequirements } from '../../networks/textRequirements';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { ChannelPost } from '../desiredPost';
 import { countCharacters } from '../../text/characterCount';
 
 /** Adds the channel's own max length to the post's target. Only fetches it if it matters. */

@@ -1,0 +1,65 @@
+import { parseSettings } from '../../calendar/publicPost';
+import { toAltName } from '../../common/fingerprintNames';
+import type { ListedPost } from '../../transport/apiTypes';
+import type { DesiredPost } from '../desiredPost';
+import type { ExistingPost } from '../existingPost';
+import type { PlannedPostOf } from '../plannedPost';
+import { listPostFiles } from '../postFiles';
+import type { PostUpdate } from '../postUpdate';
+import { type CurrentPost, toCurrentPost } from './currentPost';
+import { findDifferences } from './findDifferences';
+import { mergeRow } from './mergeRow';
+import { getRowChanges } from './rowChanges';
+
+/** A row, merged with its post as matching read it. The post is read and merged again before the update is sent. */
+export interface MergedUpdate {
+	current: CurrentPost;
+	update: PostUpdate;
+	/** The changes, named as in the output; empty if the post already has them. */
+	changed: string[];
+}
+
+/** Merges a row into its post, without a request. Throws {@link Problem} if {@link mergeRow} does. */
+export function mergePlannedUpdate(
+	planned: PlannedPostOf<'update'>,
+	listed: ListedPost,
+): MergedUpdate {
+	const { desired, existing, changedFields } = planned;
+	const current = assumeCurrentPost(desired, existing, listed);
+	const update = mergeRow(current, desired, changedFields);
+	const differences = findDifferences(current, update);
+	const changed =
+		!existing.parts && hasOtherFiles(planned) ? [...differences, 'media'] : differences;
+	return { current, update, changed };
+}
+
+/** Returns an existing post as it is now. Assumes that what wasn't read of it is as in its row. */
+export function assumeCurrentPost(
+	desired: DesiredPost,
+	{ parts, content, fingerprint }: ExistingPost,
+	listed: ListedPost,
+): CurrentPost {
+	const current = toCurrentPost({ ...listed, parts });
+	if (parts) return current;
+	const isListed = parseSettings(listed.settings) !== null;
+	const assumedParts = desired.parts
+		.slice(0, fingerprint?.partCount)
+		.map((part, index) => (index === 0 ? { ...part, content } : part));
+	return {
+		...current,
+		post: { ...(isListed ? current.post : desired), parts: assumedParts },
+		fingerprint,
+		tags: listed.tags ? current.tags : desired.item.requestFields.tags.map(({ label }) => label),
+	};
+}
+
+/** True if the files of the row, or their alt texts, have changed. */
+function hasOtherFiles(planned: PlannedPostOf<'update'>): boolean {
+	const changes = getRowChanges(planned);
+	return (
+		changes.hasChanged('media') ||
+		listPostFiles(planned.desired).some((_file, index) =>
+			changes.hasDetailChanged(toAltName(index)),
+		)
+	);
+}

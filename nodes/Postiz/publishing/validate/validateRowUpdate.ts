@@ -1,0 +1,111 @@
+import { fetchSettingsAndParts } from '../../calendar/publicPost';
+import { toSettingName } from '../../common/fingerprintNames';
+import { ignoreIfProblem } from '../../common/problem';
+import { joinSentences } from '../../common/text';
+import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
+import { isErrorIssue, type Issue, toNotesIfValidationSkipped } from '../../posts/issue';
+import { isDraftAfter } from '../../posts/merge/findDifferences';
+import { mergePlannedUpdate, type MergedUpdate } from '../../posts/merge/mergePlannedUpdate';
+import { getRowChanges } from '../../posts/merge/rowChanges';
+import { addIssues, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
+import type { Run } from '../../posts/run/run';
+import type { ListedPost } from '../../transport/apiTypes';
+import { fetchUpdateIssues } from './fetchUpdateIssues';
+import { findPostIssues } from './findPostIssues';
+
+/**
+ * Validates the update of a row as it is sent: merged with what somebody changed in Postiz. Adds the issues, and reads
+ * the parts of the post if they may be why it looks invalid. Throws {@link Problem} if a request fails.
+ */
+export async function validateRowUpdate(
+	planned: PlannedPostOf<'update'>,
+	listed: ListedPost,
+	run: Run,
+): Promise<PlannedPost> {
+	const { existing } = planned;
+	const issues = await fetchIssues(planned, listed, run);
+	if (existing.parts || !issues.some(isErrorIssue)) return addIssues(planned, issues);
+	const { parts } = await fetchSettingsAndParts(run.client, existing.id);
+	if (!parts?.length) return addIssues(planned, issues);
+	const withParts = { ...planned, existing: { ...existing, parts } };
+	return addIssues(withParts, await fetchIssues(withParts, listed, run));
+}
+
+async function fetchIssues(
+	planned: PlannedPostOf<'update'>,
+	listed: ListedPost,
+	run: Run,
+): Promise<Issue[]> {
+	const { desired } = planned;
+	const { item } = desired;
+	const merged = mergeIfPossible(planned, listed);
+	if (!merged || merged.changed.length === 0) return [];
+	const { current, update, changed } = merged;
+	const isDraft = isDraftAfter(current, update);
+	const isBeingScheduled = !isDraft && current.state !== 'QUEUE';
+	const { issues, isExisting } = await fetchUpdateIssues(
+		{
+			before: current.post,
+			post: toPostToValidate(planned, update.post),
+			changed,
+			isDraft,
+			isBeingScheduled,
+			skipsValidation: item.skipsValidation,
+		},
+		run,
+	);
+	const explainEdit = createEditExplainer(desired, { isDraft }, run);
+	const explained = issues.map((issue): Issue => {
+		if (!isExisting(issue)) return issue;
+		// Postiz has accepted a scheduled post like this, and the update makes it no worse.
+		return isBeingScheduled ? explainEdit(issue) : { ...issue, level: 'note' };
+	});
+	return toNotesIfValidationSkipped([...explained, ...item.notes], item);
+}
+
+/** Undefined if the row can't be merged: the item then fails for that reason. */
+function mergeIfPossible(
+	planned: PlannedPostOf<'update'>,
+	listed: ListedPost,
+): MergedUpdate | undefined {
+	try {
+		return mergePlannedUpdate(planned, listed);
+	} catch (error) {
+		return ignoreIfProblem(error);
+	}
+}
+
+/** Adds to a merged post what is only known of its row. */
+function toPostToValidate(
+	planned: PlannedPostOf<'update'>,
+	{ parts, settings, settingFiles }: ChannelPost,
+): ChannelPost {
+	const { desired } = planned;
+	const changes = getRowChanges(planned);
+	const hasChanged = (key: string) => changes.hasDetailChanged(toSettingName(key));
+	return {
+		...desired,
+		parts,
+		settings,
+		settingFiles,
+		nameIssues: desired.nameIssues?.filter(({ settingKey }) => hasChanged(settingKey)),
+		unknownSettings: desired.unknownSettings?.filter(hasChanged),
+	};
+}
+
+/** Returns a function that says where to correct an error of the existing post, if the row itself doesn't have it. */
+function createEditExplainer(
+	desired: DesiredPost,
+	{ isDraft }: { isDraft: boolean },
+	{ client }: Run,
+): (issue: Issue) => Issue {
+	const { filesOrigin } = client.instance;
+	const rowIssues = findPostIssues(desired, { isDraft, filesOrigin });
+	const isOfRow = ({ message }: Issue) => rowIssues.some((issue) => issue.message === message);
+	return (issue) =>
+		isErrorIssue(issue) && !isOfRow(issue)
+			? { ...issue, remedy: joinSentences(issue.remedy, EDITED_IN_POSTIZ) }
+			: issue;
+}
+
+const EDITED_IN_POSTIZ = 'It was edited in Postiz, and its row keeps that: correct it there.';
