@@ -34,15 +34,15 @@ export type Conflict =
 /**
  * What to do with a post, with its possible outcomes (postResult.ts) and its status in a preview:
  *
- * | Action        | Outcome                                         | Preview       |
- * | ------------- | ----------------------------------------------- | ------------- |
- * | `create`      | created, rejected, notSent, unknown             | new           |
- * | `update`      | updated, unchanged, rejected, notSent, unknown  | updated       |
- * | `keep`        | unchanged                                       | unchanged     |
- * | `alreadySent` | created, updated                                | unchanged     |
- * | `duplicate`   | that of the original                            | likewise      |
- * | `skipChannel` | skipped                                         | skipped       |
- * | `reject`      | rejected; unknown if an earlier attempt sent it | to fix        |
+ * | Action        | Outcome                                         | Preview            |
+ * | ------------- | ----------------------------------------------- | ------------------ |
+ * | `create`      | created, rejected, notSent, unknown             | new                |
+ * | `update`      | updated, unchanged, rejected, notSent, unknown  | updated, unchanged |
+ * | `keep`        | unchanged                                       | unchanged          |
+ * | `alreadySent` | created, updated                                | unchanged          |
+ * | `duplicate`   | that of the original                            | likewise           |
+ * | `skipChannel` | skipped                                         | skipped            |
+ * | `reject`      | rejected; unknown if an earlier attempt sent it | to fix             |
  *
  * A post with errors fails its item, so the item's new posts and updates are rejected. In a preview, that post is “to
  * fix”, and the others of its item are “waiting”.

@@ -100,6 +100,7 @@ function createPostsOfItem(
 			itemProblems,
 			problemsByPost,
 			hasPastDate,
+			changed: content.changed,
 		});
 		return {
 			...content,

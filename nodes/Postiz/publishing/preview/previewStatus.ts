@@ -22,11 +22,14 @@ export function getStatusAndProblems(
 		itemProblems,
 		problemsByPost,
 		hasPastDate,
+		changed = [],
 	}: {
 		itemProblems: string[];
 		problemsByPost: Map<DesiredPost, string[]>;
 		/** Whether the item fails as a whole because its date has passed. */
 		hasPastDate: boolean;
+		/** The changes of an update. */
+		changed?: string[];
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	// An item fails if none of its posts is left, even if the post that it repeats is only skipped.
@@ -36,7 +39,10 @@ export function getStatusAndProblems(
 	const ownProblems = problemsByPost.get(post)!;
 	// A duplicate of a rejected post has problems, although its item doesn't.
 	if (itemProblems.length === 0)
-		return { status: ownProblems.length > 0 ? 'to fix' : toStatus(planned), problems: ownProblems };
+		return {
+			status: ownProblems.length > 0 ? 'to fix' : toStatus(planned, changed),
+			problems: ownProblems,
+		};
 	const postsToFix = [...problemsByPost.keys()].filter(
 		(other) => problemsByPost.get(other)!.length > 0,
 	);
@@ -69,10 +75,10 @@ export function listProblems(
 		);
 }
 
-/** Returns the status of a post without problems. */
-function toStatus(planned: PlannedPost | undefined): Status {
+/** Returns the status of a post without problems. Somebody may have made all changes of an update in Postiz. */
+function toStatus(planned: PlannedPost | undefined, changed: string[]): Status {
 	if (planned?.action === 'create') return 'new';
-	return planned?.action === 'update' ? 'updated' : 'unchanged';
+	return planned?.action === 'update' && changed.length > 0 ? 'updated' : 'unchanged';
 }
 
 /** Describes a problem and its remedy. An error of n8n, such as of an expression, only has a message. */

@@ -202,3 +202,10 @@ test('names no change of a thread whose links Postiz has shortened', async () =>
 	expect(await preview(form, { shortLink: true })).toMatchObject({ changed: 'text' });
 	expect(await run(form, { shortLink: true })).toMatchObject({ changed: 'text' });
 });
+
+test('shows a post as unchanged if somebody already made the change of its row in Postiz', async () => {
+	await run({ content: 'Tea' });
+	editTexts('Milk');
+	expect(await preview({ content: 'Milk' })).toMatchObject({ status: 'unchanged', text: 'Milk' });
+	expect(await run({ content: 'Milk' })).toMatchObject({ outcome: 'unchanged' });
+});
