@@ -67,7 +67,7 @@ const ownModulesExternal = {
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
 const PARSERS = [
-	...['media/fileStart', 'text/characterCount', 'text/parseMarkdown', 'text/html'],
+	...['media/fileMetadata', 'text/characterCount', 'text/parseMarkdown', 'text/html'],
 	'common/webAddress',
 ];
 

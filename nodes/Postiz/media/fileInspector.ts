@@ -8,7 +8,7 @@ import { removeFragment } from '../common/webAddress';
 import { isAgentTool } from '../execution/nodeContext';
 import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, inspectDownload } from './download';
-import { parseMp4 } from './fileStart';
+import { parseMp4 } from './fileMetadata';
 import type { FileSource } from './fileSource';
 import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
 import {

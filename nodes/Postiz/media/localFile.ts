@@ -5,7 +5,8 @@ import { getMessageUnlessBug, Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { toObject, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
-import { inspectStart, START_LENGTH, type StartFacts } from './fileStart';
+import type { FileMetadata } from './fileMetadata';
+import { inspectStart, START_LENGTH } from './fileStart';
 import { type FileType, USE_ANOTHER_FILE } from './fileType';
 
 /** A file that n8n can read, with facts from its first bytes. The rest is only read when needed. */
@@ -20,7 +21,7 @@ export interface LocalFile {
 	type: FileType;
 	/** The digest of its first {@link START_LENGTH} bytes. */
 	digest: string;
-	facts?: StartFacts;
+	facts?: FileMetadata;
 	/** Where a video may have its facts, if they aren't at its start. */
 	moovAt?: number;
 	/** Opens a stream of all its bytes. The caller destroys it ({@link useAndDestroy}). */

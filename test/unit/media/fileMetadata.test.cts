@@ -1,4 +1,4 @@
-import { parsePicture, parseMp4 } from '../../../nodes/Postiz/media/fileStart';
+import { parsePicture, parseMp4 } from '../../../nodes/Postiz/media/fileMetadata';
 import { createJpeg, MP4, createMp4, PNG, createPng } from '../../shared/samples.cjs';
 
 test('reads the length, size, frame rate and codec of an MP4', () => {
