@@ -12,14 +12,15 @@ export class CandidateFilter {
 	private readonly fingerprintValues = new Set<string>();
 	private readonly minutes = new Set<number>();
 	readonly rowIdDigests = new Set<string>();
-	hasUndated = false;
+	/** Whether a desired post has no fixed date. */
+	findsPostsWithoutDate = false;
 
 	add({ fingerprint, comparableText, time, sentRecord }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
 		this.fingerprintValues.add(fingerprint.textDigest);
 		if (fingerprint.rowIdDigest !== null) this.rowIdDigests.add(fingerprint.rowIdDigest);
 		for (const id of sentRecord?.sendIds ?? []) this.fingerprintValues.add(id);
-		if (fingerprint.minute === null) this.hasUndated = true;
+		if (fingerprint.minute === null) this.findsPostsWithoutDate = true;
 		else {
 			this.fingerprintValues.add(fingerprint.minute);
 			this.minutes.add(toMinuteNumber(time));
@@ -35,7 +36,7 @@ export class CandidateFilter {
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||
 			this.minutes.has(toMinuteNumber(time)) ||
-			(this.hasUndated && age <= DEDUPE_WINDOW_MS)
+			(this.findsPostsWithoutDate && age <= DEDUPE_WINDOW_MS)
 		);
 	}
 

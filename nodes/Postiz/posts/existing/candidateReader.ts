@@ -84,8 +84,8 @@ export class CandidateReader {
 		let hiddenPosts = allPosts
 			.filter(({ id, isFingerprintHidden }) => isFingerprintHidden && !candidateIds.has(id))
 			.filter(({ channelId, time }) => {
-				const { hasUndated } = this.filters.get(channelId) ?? {};
-				return hasUndated || time > serviceNow - YEAR_MS;
+				const { findsPostsWithoutDate } = this.filters.get(channelId) ?? {};
+				return findsPostsWithoutDate || time > serviceNow - YEAR_MS;
 			})
 			.sort(compareLikelihood(serviceNow));
 		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {

@@ -161,7 +161,7 @@ function getConflictText(
 	return {
 		...text,
 		remedy: post?.state === 'PUBLISHED' ? TOO_LATE_TO_UPDATE : USE_UPDATE,
-		forPerson: !hasFixedDate(fingerprint) ? text.forPerson : OR_MOVE,
+		forPerson: hasFixedDate(fingerprint) ? OR_MOVE : text.forPerson,
 	};
 }
 
