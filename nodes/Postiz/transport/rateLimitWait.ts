@@ -40,13 +40,13 @@ export class RateLimitWait {
 		return await this.waiting;
 	}
 
-	/** Resets the doubling of waits, after a request within the limit. */
+	/** Starts with short waits again, after a request within the limit. */
 	reset(): void {
 		this.waitsInARow = 0;
 	}
 
 	private async startWait(seconds: number): Promise<WaitOutcome> {
-		// Rejected requests count towards the limit, so the wait at least doubles each time.
+		// At least 1, 2, 4, 8 s and so on, as a rejected request may count towards the limit.
 		const waitMs = Math.max(1000 * 2 ** this.waitsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
 		this.waitsInARow++;

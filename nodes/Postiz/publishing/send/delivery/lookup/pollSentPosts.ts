@@ -58,7 +58,10 @@ export async function pollSentPosts(
 	);
 }
 
-/** True if a retry would return the same error. */
+/**
+ * True if a retry would return the same error. Not for 429: a lookup doesn't count towards the limit of `POST /posts`
+ * (docs/api.md, Limits), and a proxy may accept the next one.
+ */
 function isPermanent({ httpCode }: Problem): boolean {
 	const status = Number(httpCode ?? 0);
 	return status >= BAD_REQUEST && !isTemporaryStatus(status);
