@@ -21,7 +21,7 @@ import { ABORTED, sendOnce } from './sendOnce';
 
 const CANCELLED = CANCELLED_BEFORE_START.with({ affectsAllItems: true });
 /** After a failure that affects all requests, the client sends none for this long, so items fail fast. */
-const FAILURE_TTL_MS = 10_000;
+const BLOCK_MS = 10_000;
 
 /** Prepares a request for each try, for example opens a file, and sends it. */
 type PrepareAndSend = (
@@ -117,7 +117,7 @@ export class PostizClient {
 			if (!request.skipsRateLimitWait && (await this.rateLimitWait.waitIfLimited(result))) continue;
 			const delayMs = shouldRetry(result, request) ? delays.shift() : undefined;
 			if (delayMs === undefined || !(await sleepUnlessCancelled(context, delayMs))) {
-				this.rememberFailure(result, request);
+				this.blockIfUnavailable(result, request);
 				return { ...result, hasUnclearTry };
 			}
 			hasUnclearTry ||= isUnclear(result);
@@ -126,15 +126,15 @@ export class PostizClient {
 
 	/** Returns why no request can be sent now. */
 	private getReasonNotToSend(hasUnclearTry: boolean): Problem | undefined {
-		const { context, failure } = this.connection;
+		const { context, blockedBy } = this.connection;
 		if (isCancelled(context)) return hasUnclearTry ? ABORTED : CANCELLED;
-		return failure && Date.now() < failure.until ? failure.problem : undefined;
+		return blockedBy && Date.now() < blockedBy.until ? blockedBy.problem : undefined;
 	}
 
-	private rememberFailure(result: RequestResult, request: ApiRequest): void {
+	private blockIfUnavailable(result: RequestResult, request: ApiRequest): void {
 		if (!isApiUnavailable(result, request)) return;
 		const problem = this.createProblem(result, request).with({ affectsAllItems: true });
-		this.connection.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
+		this.connection.blockedBy = { problem, until: Date.now() + BLOCK_MS };
 	}
 
 	/** Returns the body of a successful response. Throws {@link Problem} for any other response. */

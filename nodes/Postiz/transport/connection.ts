@@ -33,7 +33,7 @@ export interface Connection {
 	instance: Instance;
 	channels: Cache<Channel[]>;
 	/** Why no request would succeed now. */
-	failure?: { problem: Problem; until: number };
+	blockedBy?: { problem: Problem; until: number };
 }
 
 /** Reads the credential that the parameter `authentication` selects. Throws {@link Problem} if it is invalid. */

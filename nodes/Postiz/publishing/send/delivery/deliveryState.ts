@@ -30,8 +30,8 @@ export const toFailedResults = (
 	problem: Problem,
 ): DeliveryResult[] => posts.map(({ desired }) => ({ desired, outcome, problem }));
 
-/** After this many errors in a row, the remaining posts of a failed request aren't sent again. */
-const MAX_CONSECUTIVE_FAILURES = 3;
+/** After this many error responses in a row, the remaining posts of a failed request aren't sent again. */
+const MAX_CONSECUTIVE_ERROR_RESPONSES = 3;
 /** After this many unclear responses in a row, the delivery stops: each may cost a minute of lookups. */
 const MAX_CONSECUTIVE_UNCLEAR = 3;
 
@@ -56,7 +56,7 @@ export class DeliveryState {
 	/** The smallest body that was too large, in bytes. */
 	private tooLargeBytes = Infinity;
 	/** Failed requests in a row that created nothing. */
-	private consecutiveFailures = 0;
+	private consecutiveErrorResponses = 0;
 	/** Unclear requests in a row of which no post was found. */
 	private consecutiveUnclear = 0;
 
@@ -88,21 +88,21 @@ export class DeliveryState {
 		this.run.client.rateLimitWait.reset();
 	}
 
-	/** Resets the counts of failures in a row. */
+	/** Resets the counts of error responses and unclear requests in a row. */
 	resetFailureCounts(): void {
-		this.consecutiveFailures = 0;
+		this.consecutiveErrorResponses = 0;
 		this.consecutiveUnclear = 0;
 	}
 
 	/** Counts an error response of the service, unless it created posts. */
-	countFailure({ hasCreated }: { hasCreated: boolean }): void {
+	countErrorResponse({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = 0;
-		this.consecutiveFailures = hasCreated ? 0 : this.consecutiveFailures + 1;
+		this.consecutiveErrorResponses = hasCreated ? 0 : this.consecutiveErrorResponses + 1;
 	}
 
 	/** True if other posts would probably fail, too. */
 	get isServiceDown(): boolean {
-		return this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES;
+		return this.consecutiveErrorResponses >= MAX_CONSECUTIVE_ERROR_RESPONSES;
 	}
 
 	/** Counts an unclear request, unless it created posts. Stops the delivery after several in a row. */

@@ -19,7 +19,7 @@ export async function lookUpUnclear(
 	// If the service may have a post that the calendar doesn't show, nothing is sent again.
 	const isOutcomeKnown = isServiceError(result) && !lookups.some(mayHaveArrived);
 	// The service creates posts in order, so without the first it has created none.
-	if (isOutcomeKnown) delivery.countFailure({ hasCreated: hasArrived(lookups[0]!) });
+	if (isOutcomeKnown) delivery.countErrorResponse({ hasCreated: hasArrived(lookups[0]!) });
 	else delivery.countUnclear({ hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = isOutcomeKnown ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
