@@ -1,4 +1,4 @@
-import { assertCanPublish } from '../../calendar/assertCanPublish';
+import { assertPublishesInTime } from '../../calendar/assertPublishesInTime';
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
@@ -97,7 +97,7 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 		const current = await fetchCurrent(finder, last);
 		const { post, deadline } = current;
 		if (post && post !== last.post && !isPublished(post)) {
-			await assertCanPublish(post, deadline, { client, timezone });
+			await assertPublishesInTime(post, deadline, { client, timezone });
 		}
 		return current;
 	});

@@ -1,7 +1,7 @@
 import { getChannelLabel } from '../channels/channelLabel';
 import { formatDateTimeWithZone } from '../common/date';
-import { parseServiceTime } from '../common/serviceTime';
 import { ignoreIfProblem, Problem } from '../common/problem';
+import { parseServiceTime } from '../common/serviceTime';
 import { joinSentences, quote } from '../common/text';
 import type { PostizClient } from '../transport/client';
 import { getDate, type CalendarPost } from './calendarPost';
@@ -9,7 +9,7 @@ import { explainOverduePost } from './explainOverduePost';
 import { explainFailure } from './failures/explainFailure';
 
 /** Throws {@link Problem} if a post won't be published before the deadline (by n8n's clock). */
-export async function assertCanPublish(
+export async function assertPublishesInTime(
 	post: CalendarPost,
 	deadline: number,
 	{ client, timezone }: { client: PostizClient; timezone: string },
