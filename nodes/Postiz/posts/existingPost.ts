@@ -49,8 +49,8 @@ export interface CalendarSnapshot {
 	listedPosts: ListedPost[];
 	/** The number of posts that may belong to a row, but exceed {@link MAX_SEARCHED_POSTS}. */
 	unsearchedCount: number;
-	/** The IDs of channels with stuck posts. */
-	stuckChannels: ReadonlySet<string>;
+	/** The IDs of channels with failed or overdue posts, which may have lost their connection. */
+	suspectChannelIds: ReadonlySet<string>;
 	/** When the run started, rounded up to whole seconds. */
 	serviceStartTime: number;
 }

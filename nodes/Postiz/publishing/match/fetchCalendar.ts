@@ -44,20 +44,21 @@ export async function fetchCalendar(
 	return {
 		...candidates,
 		listedPosts,
-		stuckChannels: findStuckChannels(listedPosts, serviceStartTime),
+		suspectChannelIds: findSuspectChannelIds(listedPosts, serviceStartTime),
 		serviceStartTime,
 	};
 }
 
-/** Returns the IDs of channels with failed or overdue posts. */
-function findStuckChannels(
+/** Returns the IDs of channels with failed or overdue posts, which may have lost their connection. */
+function findSuspectChannelIds(
 	listedPosts: ListedPost[],
 	serviceStartTime: number,
 ): ReadonlySet<string> {
-	const isStuck = (post: ListedPost) => post.state === 'ERROR' || isOverdue(post, serviceStartTime);
+	const isFailedOrOverdue = (post: ListedPost) =>
+		post.state === 'ERROR' || isOverdue(post, serviceStartTime);
 	return new Set(
 		dropRepetitions(listedPosts)
-			.filter(isStuck)
+			.filter(isFailedOrOverdue)
 			.map(({ integration }) => integration.id),
 	);
 }

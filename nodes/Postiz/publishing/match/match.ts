@@ -34,7 +34,7 @@ const EMPTY_CALENDAR: CalendarSnapshot = {
 	keepsFingerprints: true,
 	listedPosts: [],
 	unsearchedCount: 0,
-	stuckChannels: new Set(),
+	suspectChannelIds: new Set(),
 	// Only compared with dates of posts, of which there are none.
 	serviceStartTime: 0,
 };

@@ -6,16 +6,16 @@ import { addIssues, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 
 /**
- * Fetches the status of channels with stuck posts. Adds a note to planned posts whose channel has lost its connection
- * (docs/api.md, Notifications). Sends no request if no post is stuck.
+ * Fetches the status of suspect channels. Adds a note to planned posts whose channel has lost its connection
+ * (docs/api.md, Notifications). Sends no request if no channel is suspect.
  */
 export async function fetchAndAddConnectionNotes(
 	plannedPosts: PlannedPost[],
-	{ stuckChannels }: Pick<CalendarSnapshot, 'stuckChannels'>,
+	{ suspectChannelIds }: Pick<CalendarSnapshot, 'suspectChannelIds'>,
 	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): Promise<PlannedPost[]> {
 	const isAffected = (planned: PlannedPost) =>
-		isToSend(planned) && stuckChannels.has(planned.desired.target.id);
+		isToSend(planned) && suspectChannelIds.has(planned.desired.target.id);
 	if (!plannedPosts.some(isAffected)) return plannedPosts;
 	const channels = await client.fetchChannels();
 	const getStatus = await fetchChannelStatuses(client, { maxPages: 1 });

@@ -81,14 +81,14 @@ test('lists each occurrence of a repeating post, as one candidate', async () => 
 	expect(posts).toHaveLength(1);
 });
 
-test('marks channels as stuck if a post failed or is overdue', async () => {
+test('suspects channels with a post that failed or is overdue', async () => {
 	const formatLate = (minutes: number) => formatTime(NOW - minutes * MINUTE);
 	const rows = [
 		createListRow({ id: 'a', state: 'ERROR' }),
 		createListRow({ id: 'b', publishDate: formatLate(15), integration: { id: 'x-2' } }),
 		createListRow({ id: 'c', publishDate: formatLate(14), integration: { id: 'x-3' } }),
 	];
-	const { stuckChannels, listedPosts } = await readFakeCalendar([createDesiredTea()], { rows });
-	expect([...stuckChannels]).toEqual(['x-1', 'x-2']);
+	const { suspectChannelIds, listedPosts } = await readFakeCalendar([createDesiredTea()], { rows });
+	expect([...suspectChannelIds]).toEqual(['x-1', 'x-2']);
 	expect(listedPosts.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
