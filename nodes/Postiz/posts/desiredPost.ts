@@ -44,10 +44,10 @@ export interface ChannelPost {
 	source: PostSource;
 	target: Target;
 	parts: Part[];
-	/** By API key, without {@link settingFiles}. */
+	/** By their names in the API, without {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
-	/** The keys of settings that the node doesn't know, although the instance may. */
+	/** The names of settings that the node doesn't know, although the instance may. */
 	unknownSettings?: string[];
 	/** Issues of names that had to be resolved to IDs. */
 	nameIssues?: NameIssue[];

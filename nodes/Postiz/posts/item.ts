@@ -20,7 +20,7 @@ export type DateSource = 'fixed' | 'clock' | 'none';
 export interface Item {
 	index: number;
 	/** What its posts are made from: the form for its channels, or the posts of a JSON body. */
-	input: FormInput | PostInput[];
+	input: { kind: 'form'; form: FormInput } | { kind: 'json'; posts: PostInput[] };
 	/** Only in Create or Update. */
 	rowId?: string;
 	/** With `nextSlot`, each channel gets its own date. */
@@ -59,7 +59,7 @@ export interface PostInput {
 	formSettings?: IDataObject;
 	/** Settings from JSON, in addition to the form. */
 	jsonSettings: IDataObject;
-	/** Settings with a file, by key. */
+	/** Settings with a file, by name. */
 	settingFiles: Record<string, FileSource>;
 }
 

@@ -6,20 +6,20 @@ import {
 } from '../../../nodes/Postiz/common/fingerprint';
 
 const FINGERPRINT = {
-	minute: 'w',
-	textDigest: 't',
-	filesDigest: 'f',
-	detailsDigest: 'r',
+	minute: '2099-03-04T10:00',
+	textDigest: 'text',
+	filesDigest: 'files',
+	detailsDigest: 'details',
 	isDraft: false,
-	rowIdDigest: 'o',
-	sendId: 'i',
+	rowIdDigest: 'row',
+	sendId: 'send',
 	partCount: 2,
 };
 
 test('keeps the format of fingerprints, since posts of earlier versions carry them', () => {
-	expect(formatFingerprint(FINGERPRINT)).toBe('1 w t f r p o i 2');
+	expect(formatFingerprint(FINGERPRINT)).toBe('1 2099-03-04T10:00 text files details p row send 2');
 	expect(formatFingerprint({ ...FINGERPRINT, minute: null, rowIdDigest: null })).toBe(
-		'1 - t f r p - i 2',
+		'1 - text files details p - send 2',
 	);
 });
 

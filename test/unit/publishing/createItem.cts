@@ -11,10 +11,10 @@ export const REQUEST_FIELDS: Item['requestFields'] & RequestFields = {
 	tags: [],
 };
 export const FINGERPRINT = {
-	minute: 'w',
-	textDigest: 't',
-	filesDigest: 'f',
-	detailsDigest: 'r',
+	minute: '2099-03-04T10:00',
+	textDigest: 'text',
+	filesDigest: 'files',
+	detailsDigest: 'details',
 	isDraft: false,
 	rowIdDigest: null,
 };
@@ -28,7 +28,7 @@ export function createTarget(identifier: string, id = `${identifier}-1`, name = 
 /** An item with default values, unless set otherwise. */
 export const createItem = (more: Partial<Item> = {}): Item => ({
 	index: 0,
-	input: [],
+	input: { kind: 'json', posts: [] },
 	requestFields: REQUEST_FIELDS,
 	notes: [],
 	dateSource: 'fixed',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PostInput } from '../../../nodes/Postiz/posts/item';
 import { readUpdateForm } from '../../../nodes/Postiz/publishing/read/readUpdateForm';
 import { buildSettings } from '../../../nodes/Postiz/settings/buildSettings';
 import { parseMediaEntries } from '../../../nodes/Postiz/media/mediaField';
@@ -64,7 +65,7 @@ test.each<[string, (caption: string) => unknown]>([
 		(content) => {
 			const post = { integration: { id: 'a' }, value: [{ content, image: [] }] };
 			const form = createFormContext({ json: JSON.stringify([post]), type: 'now', options: {} });
-			return (readJson(form, 0, 0).input as Array<{ parts: unknown[] }>)[0].parts;
+			return (readJson(form, 0, 0).input as { posts: PostInput[] }).posts[0].parts;
 		},
 	],
 	['an alt text', (caption) => parseAltText(caption)[0].alt],

@@ -80,7 +80,8 @@ export function createEnteredContent(
 	index: number,
 	{ context, inspector }: Pick<Run, 'context' | 'inspector'>,
 ): Omit<PreviewPost, 'index' | 'status' | 'problems'> {
-	const [post] = [item?.input ?? []].flat();
+	const input = item?.input;
+	const post = input?.kind === 'json' ? input.posts[0] : input?.form;
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
 		when: item && getWhen(item),

@@ -40,7 +40,7 @@ export function readForm(
 		itemIndex,
 		listRawFields(context, createFields),
 	);
-	const shared = readSharedInput(context, itemIndex, { now, ifExists });
+	const sharedInput = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
@@ -50,14 +50,17 @@ export function readForm(
 	const isOnlyContent = files.length === 0 && segments.length === 0;
 	assertTextHasContent(context, itemIndex, { text, isOnlyContent });
 	return {
-		...shared,
+		...sharedInput,
 		notes,
 		input: {
-			channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
-			onlyInGroup: OPTIONS.onlyInGroup.read(options),
-			networkSettings: readNetworkSettings(context, itemIndex, binary),
-			parts: [{ text, files }, ...readThread(segments, binary)],
-			format: readTextFormat(context, options),
+			kind: 'form',
+			form: {
+				channels: parseChannelNames(context.getNodeParameter('channels', itemIndex, '')),
+				onlyInGroup: OPTIONS.onlyInGroup.read(options),
+				networkSettings: readNetworkSettings(context, itemIndex, binary),
+				parts: [{ text, files }, ...readThread(segments, binary)],
+				format: readTextFormat(context, options),
+			},
 		},
 	};
 }

@@ -33,21 +33,24 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 		itemIndex,
 		listRawFields(context, createFromJsonFields),
 	);
-	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
-	if (isAgentTool(context)) assertFormNotOverridden(context, itemIndex, shared);
+	const { bodyFields, posts } = parseBody(context.getNodeParameter('json', itemIndex));
+	if (isAgentTool(context)) assertFormNotOverridden(context, itemIndex, bodyFields);
 	return {
-		...readSharedInput(context, itemIndex, { now, body: shared }),
+		...readSharedInput(context, itemIndex, { now, bodyFields }),
 		notes,
-		input: posts.map(({ integrationId, parts, settings }, index) => ({
-			channel: {
-				idOrName: integrationId,
-				label: getEntryLabel('Channel', index, posts.length),
-			},
-			parts,
-			format: 'asIs',
-			jsonSettings: settings,
-			settingFiles: {},
-		})),
+		input: {
+			kind: 'json',
+			posts: posts.map(({ integrationId, parts, settings }, index) => ({
+				channel: {
+					idOrName: integrationId,
+					label: getEntryLabel('Channel', index, posts.length),
+				},
+				parts,
+				format: 'asIs',
+				jsonSettings: settings,
+				settingFiles: {},
+			})),
+		},
 	};
 };
 
@@ -55,7 +58,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 function assertFormNotOverridden(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	shared: IDataObject,
+	bodyFields: IDataObject,
 ): void {
 	const getEntered = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const dateOrder = OPTIONS.dateOrder.read(getEntered('options') as IDataObject);
@@ -63,14 +66,14 @@ function assertFormNotOverridden(
 	const type = parseOption(getEntered('type'), WHEN_TO_PUBLISH, 'When to Publish');
 	const date = usesDate(type) ? getEntered('date') : '';
 	const differs = {
-		type: shared.type !== undefined && shared.type !== type && shared.type !== 'draft',
-		date: shared.date !== undefined && !isEmpty(date) && toUtc(shared.date) !== toUtc(date),
-		inter: !isEmpty(shared.inter) && toNumber(shared.inter) !== 0,
+		type: bodyFields.type !== undefined && bodyFields.type !== type && bodyFields.type !== 'draft',
+		date: bodyFields.date !== undefined && !isEmpty(date) && toUtc(bodyFields.date) !== toUtc(date),
+		inter: !isEmpty(bodyFields.inter) && toNumber(bodyFields.inter) !== 0,
 	};
 	for (const key of ['type', 'date', 'inter'] as const) {
 		if (!differs[key]) continue;
 		throw new Problem(
-			`This tool sets ${SET_BY_FORM[key]} itself, so the JSON cannot have "${key}": ${quote(shared[key])}`,
+			`This tool sets ${SET_BY_FORM[key]} itself, so the JSON cannot have "${key}": ${quote(bodyFields[key])}`,
 			`Remove "${key}" from the JSON.`,
 		);
 	}
@@ -98,7 +101,7 @@ export function parseBody(input: unknown) {
 		);
 	}
 	const isBody = isObject(body) && body.integration === undefined;
-	const { posts, ...sharedFields } = isBody
+	const { posts, ...enteredFields } = isBody
 		? body
 		: ({ posts: Array.isArray(body) ? body : [body] } as IDataObject);
 	if (!Array.isArray(posts) || posts.length === 0) {
@@ -108,28 +111,30 @@ export function parseBody(input: unknown) {
 		);
 	}
 	const problems = new BodyProblems();
-	problems.addUnknownKeys(sharedFields, 'body', '');
-	const shared = parseSharedFields(sharedFields, problems);
+	problems.addUnknownKeys(enteredFields, 'body', '');
+	const bodyFields = parseBodyFields(enteredFields, problems);
 	// `Array.from` includes the holes of sparse arrays, which expressions may return.
 	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, problems));
 	problems.throwIfAny();
-	return { shared, posts: parsed };
+	return { bodyFields, posts: parsed };
 }
 
 const ONLY_CREATES =
 	'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.';
 
-/** Parses the shared fields of the body. Leaves out empty fields, which come from the form. */
-function parseSharedFields(fields: IDataObject, problems: BodyProblems): IDataObject {
-	const keys = BODY_KEYS.body.filter((key) => !isEmpty(fields[key]) || Array.isArray(fields[key]));
-	const shared = Object.fromEntries(keys.map((key) => [key, fields[key]])) as IDataObject;
-	if (shared.type === undefined) return shared;
-	if (shared.type === 'update') {
+/** Parses the fields of a body besides its posts. Leaves out empty fields, which come from the form. */
+function parseBodyFields(entered: IDataObject, problems: BodyProblems): IDataObject {
+	const keys = BODY_KEYS.body.filter(
+		(key) => !isEmpty(entered[key]) || Array.isArray(entered[key]),
+	);
+	const fields = Object.fromEntries(keys.map((key) => [key, entered[key]])) as IDataObject;
+	if (fields.type === undefined) return fields;
+	if (fields.type === 'update') {
 		problems.add('type', 'cannot be “update”', ONLY_CREATES);
-		return shared;
+		return fields;
 	}
-	const parseType = () => parseOption(shared.type, WHEN_TO_PUBLISH, 'type');
-	return { ...shared, type: problems.collect(parseType, undefined) };
+	const parseType = () => parseOption(fields.type, WHEN_TO_PUBLISH, 'type');
+	return { ...fields, type: problems.collect(parseType, undefined) };
 }
 
 function parsePost(post: unknown, path: string, problems: BodyProblems) {

@@ -27,17 +27,17 @@ interface DateOptions {
 export function readPostDate(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ type, body, ...dateOptions }: DateOptions & { type: PostType; body: IDataObject },
+	{ type, bodyFields, ...dateOptions }: DateOptions & { type: PostType; bodyFields: IDataObject },
 ): Pick<Item, 'dateSource' | 'dateProblem' | 'dateNote'> & { date: string } {
 	const { now, timezone, dateOrder } = dateOptions;
 	const entered = usesDate(type)
-		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
+		? (bodyFields.date ?? context.getNodeParameter('date', itemIndex, ''))
 		: '';
 	if (type !== 'schedule' && isEmpty(entered)) {
 		// Posts for “now” get the same date, so that they can share a request (docs/api.md, Creating posts).
 		const date = new Date(now).toISOString();
 		const dateProblem = findUnusedDateProblem(
-			readModelDate(context, itemIndex, body),
+			readModelDate(context, itemIndex, bodyFields),
 			type,
 			dateOptions,
 		);
@@ -45,17 +45,23 @@ export function readPostDate(
 	}
 	return {
 		...readDate(entered, dateOptions),
-		dateSource: usesClock(context, itemIndex, body) ? 'clock' : 'fixed',
+		dateSource: usesClock(context, itemIndex, bodyFields) ? 'clock' : 'fixed',
 		dateNote: explainUnexpectedTime(entered, timezone, dateOrder),
 	};
 }
 
 /** Reads a date that a model entered along with “now” or a free slot, which ignore it. */
-function readModelDate(context: IExecuteFunctions, itemIndex: number, body: IDataObject): unknown {
+function readModelDate(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	bodyFields: IDataObject,
+): unknown {
 	if (!isAgentTool(context)) return undefined;
 	const { type, date } = context.getNode().parameters;
 	const isByModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
-	return body.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined);
+	return (
+		bodyFields.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined)
+	);
 }
 
 /** Matches what models enter to say “no date” or “now”. */
@@ -79,9 +85,13 @@ function findUnusedDateProblem(
 }
 
 /** True if an expression in the JSON, or else in the form, takes the date from the clock. */
-function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObject): boolean {
+function usesClock(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	bodyFields: IDataObject,
+): boolean {
 	const { date, json } = context.getNode().parameters;
-	if (body.date !== undefined) return followsClock(findDateInBody(json));
+	if (bodyFields.date !== undefined) return followsClock(findDateInBody(json));
 	const entered = context.getNodeParameter('date', itemIndex, '');
 	// `$json.date || $now` may return the item's own date.
 	const fields = Object.values(context.getInputData()[itemIndex]?.json ?? {});

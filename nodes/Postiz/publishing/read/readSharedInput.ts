@@ -26,18 +26,18 @@ const IF_UNSUPPORTED = {
 	adaptOrSkip: { adaptsIfUnsupported: true, skipsIfUnsupported: true },
 };
 
-/** Reads what all posts of an item share. `body`, the top level of a JSON body, overrides the form. */
+/** Reads what all posts of an item share. `bodyFields`, the fields of a JSON body besides its posts, override the form. */
 export function readSharedInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
+	{ now, bodyFields = {}, ifExists }: { now: number; bodyFields?: IDataObject; ifExists?: string },
 ): Omit<Item, 'input' | 'notes'> {
-	const options = overrideOptions(readOptions(context, itemIndex), body);
-	const chosenType = body.type ?? context.getNodeParameter('type', itemIndex);
+	const options = overrideOptions(readOptions(context, itemIndex), bodyFields);
+	const chosenType = bodyFields.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosenType, WHEN_TO_PUBLISH, 'When to Publish');
 	const { date, ...dateInput } = readPostDate(context, itemIndex, {
 		type,
-		body,
+		bodyFields,
 		now,
 		timezone: context.getTimezone(),
 		dateOrder: OPTIONS.dateOrder.read(options),
@@ -54,13 +54,13 @@ export function readSharedInput(
 			date,
 			shortLink: OPTIONS.shortLink.read(options),
 			tags: OPTIONS.tags.read(options),
-			...readBodyFields(body),
+			...readFieldsOfBodyOnly(bodyFields),
 		},
 	};
 }
 
 /** Reads the fields that only exist in a body. A repetition of 0 days, which copied bodies have, means none. */
-function readBodyFields({
+function readFieldsOfBodyOnly({
 	inter,
 	order,
 	creationMethod,

@@ -30,7 +30,8 @@ export async function inspectFiles(
 	inspector: FileInspector,
 	options: InspectOptions,
 ): Promise<void> {
-	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
+	const posts =
+		input.kind === 'form' ? [{ parts: input.form.parts, settingFiles: {} }] : input.posts;
 	await inspector.inspect(posts.flatMap(listPostFiles<FileSource>), options);
 }
 
@@ -46,9 +47,10 @@ export async function resolveItem(
 	const { client, inspector } = run;
 	const channels = await client.fetchChannels();
 	const { input } = item;
-	const { posts, disabled, unusedSettingsLabels } = Array.isArray(input)
-		? { posts: input, disabled: [], unusedSettingsLabels: [] }
-		: toFormPosts(input, channels);
+	const { posts, disabled, unusedSettingsLabels } =
+		input.kind === 'form'
+			? toFormPosts(input.form, channels)
+			: { posts: input.posts, disabled: [], unusedSettingsLabels: [] };
 	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		options,
@@ -163,7 +165,7 @@ export function renderPart(
 	};
 }
 
-/** The files of settings, by key. */
+/** Returns the inspected files of settings, by name. */
 export const getSettingFiles = (
 	files: Record<string, FileSource>,
 	inspector: FileInspector,

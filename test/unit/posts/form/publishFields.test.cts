@@ -9,7 +9,7 @@ test('the default JSON only lacks the channel', () => {
 	);
 	const filledIn = initial.replace('"id": ""', '"id": "c1"');
 	expect(parseBody(filledIn)).toEqual({
-		shared: {},
+		bodyFields: {},
 		posts: [{ integrationId: 'c1', parts: [{ text: '', files: [] }], settings: {} }],
 	});
 });

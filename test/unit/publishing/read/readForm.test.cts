@@ -8,12 +8,11 @@ import { createFormContext } from './createFormContext.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 
-const read = (parameters: IDataObject): FormInput =>
-	readForm(
-		createFormContext({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }),
-		0,
-		NOW,
-	).input as FormInput;
+function read(parameters: IDataObject): FormInput {
+	const form = { type: 'now', channels: ['x-1'], content: 'Tea', ...parameters };
+	const { input } = readForm(createFormContext(form), 0, NOW);
+	return (input as { form: FormInput }).form;
+}
 
 test('reads the text, the files and the thread once for all channels', () => {
 	const url = { source: 'url', url: 'https://media.example/tea.png' };

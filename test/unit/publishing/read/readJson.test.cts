@@ -8,7 +8,7 @@ const post = {
 	settings: { __type: 'x', who_can_reply_post: 'everyone' },
 };
 
-const shared = {
+const bodyFields = {
 	type: 'schedule',
 	date: '2099-03-05T10:00:00.000Z',
 	shortLink: true,
@@ -17,7 +17,7 @@ const shared = {
 	order: 'order-1',
 	creationMethod: 'API',
 };
-const body = { ...shared, posts: [post] };
+const body = { ...bodyFields, posts: [post] };
 
 /** The post after parsing. */
 const read = {
@@ -28,7 +28,7 @@ const read = {
 
 test('reads a whole request body, as an object or as text', () => {
 	for (const input of [body, JSON.stringify(body), `\n${JSON.stringify(body, null, '\t')}\n`]) {
-		expect(parseBody(input)).toEqual({ shared, posts: [read] });
+		expect(parseBody(input)).toEqual({ bodyFields, posts: [read] });
 	}
 });
 
@@ -114,7 +114,7 @@ describe('omitted values, and values as text', () => {
 
 	test('leaves empty fields to the form, but keeps an empty list of tags', () => {
 		const empty = { order: '', date: null, type: ' ', inter: '', creationMethod: '' };
-		expect(parseBody({ posts: [post], ...empty, tags: [] }).shared).toEqual({ tags: [] });
+		expect(parseBody({ posts: [post], ...empty, tags: [] }).bodyFields).toEqual({ tags: [] });
 	});
 
 	test.each<{ title: string; part: object; expected: object }>([
@@ -221,21 +221,24 @@ describe('readJson', () => {
 
 	test('reads the channel and settings of each post', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
-		expect(readItem([post, other]).input).toEqual([
-			{
-				channel: { idOrName: 'channel', label: 'Channel 1' },
-				format: 'asIs',
-				parts: read.parts,
-				jsonSettings: post.settings,
-				settingFiles: {},
-			},
-			{
-				channel: { idOrName: 'other', label: 'Channel 2' },
-				format: 'asIs',
-				parts: read.parts,
-				jsonSettings: { a: 1 },
-				settingFiles: {},
-			},
-		]);
+		expect(readItem([post, other]).input).toEqual({
+			kind: 'json',
+			posts: [
+				{
+					channel: { idOrName: 'channel', label: 'Channel 1' },
+					format: 'asIs',
+					parts: read.parts,
+					jsonSettings: post.settings,
+					settingFiles: {},
+				},
+				{
+					channel: { idOrName: 'other', label: 'Channel 2' },
+					format: 'asIs',
+					parts: read.parts,
+					jsonSettings: { a: 1 },
+					settingFiles: {},
+				},
+			],
+		});
 	});
 });

@@ -8,12 +8,13 @@ import { createFormContext } from './createFormContext.cjs';
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
 
-const read = (parameters: IDataObject, body?: IDataObject) =>
+const read = (parameters: IDataObject, bodyFields?: IDataObject) =>
 	readSharedInput(createFormContext({ type: 'schedule', date: DATE, ...parameters }), 0, {
 		now: NOW,
-		body,
+		bodyFields,
 	});
-const readWithOptions = (options: IDataObject, body?: IDataObject) => read({ options }, body);
+const readWithOptions = (options: IDataObject, bodyFields?: IDataObject) =>
+	read({ options }, bodyFields);
 
 describe('tags', () => {
 	test.each([
@@ -47,7 +48,7 @@ describe('tags', () => {
 	});
 });
 
-describe('shared fields of an item', () => {
+describe('what all posts of an item share', () => {
 	test('contain only what was entered, with the date in UTC', () => {
 		expect(read({})).toEqual({
 			index: 0,
