@@ -19,7 +19,7 @@ describe('the chosen channel', () => {
 		});
 	});
 
-	test('is found by a similar name', () => {
+	test('is suggested for a similar name', () => {
 		const getAdvice = (id: string) =>
 			catchProblem(() => requireTarget(createChoice(id), channels))[1];
 		expect(getAdvice('acme cofee')).toMatch(/Did you mean X: Acme Coffee/);

@@ -86,7 +86,7 @@ const createClient = ({ listed, publicPost }: Pick<Case, 'listed' | 'publicPost'
 		fetchChannels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
 	});
 
-/** What is done with a post as it should be. */
+/** The action for a desired post. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
 	const isUpsert = desired.fingerprint.rowIdDigest !== null;
 	const snapshot = await fetchCalendar([desired], {
@@ -110,7 +110,7 @@ const createWithFingerprint = (found: Case, time: number | null, rowId: string |
 		minute: time === null ? null : formatTime(time).slice(0, 16),
 		textDigest: 't',
 		filesDigest: 'f',
-		detailsDigest: 'r',
+		detailsDigest: 'details',
 	};
 	const own = { ...content, isDraft: false, rowIdDigest: rowId };
 	const parts = found.publicPost.length;

@@ -15,8 +15,8 @@ describe('the pages', () => {
 		};
 		const notifications = new Notifications(createFake<PostizClient>({ requestPage }));
 		const read: ListedNotification[][][] = [[], []];
-		for (const time of read) {
-			for await (const page of notifications.fetchPages()) time.push(page);
+		for (const pagesRead of read) {
+			for await (const page of notifications.fetchPages()) pagesRead.push(page);
 		}
 		expect(read[1]).toEqual(read[0]);
 		return { requests, read: read[0] };

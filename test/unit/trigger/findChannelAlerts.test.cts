@@ -23,7 +23,7 @@ const createPostComplaint = (id: string, why = 'you need to reconnect it') =>
 	createComplaint(`We couldn't post to x for Name of ${id} because ${why}.`);
 
 interface Poll {
-	rows?: Channel[];
+	channels?: Channel[];
 	notifications?: ListedNotification[];
 	at?: number;
 }
@@ -31,13 +31,13 @@ interface Poll {
 /** Polls several times; returns the events of each poll. */
 function runPolls(...polls: Poll[]) {
 	let memory: TriggerMemory | undefined;
-	return polls.map(({ rows = [createChannel('c1')], notifications = [], at = 0 }) => {
+	return polls.map(({ channels = [createChannel('c1')], notifications = [], at = 0 }) => {
 		const now = NOW + at;
 		const listed = notifications.map((notification) => ({
 			createdAt: new Date(now).toISOString(),
 			...notification,
 		}));
-		const found = findChannelAlerts(memory, rows, listed, now);
+		const found = findChannelAlerts(memory, channels, listed, now);
 		memory = JSON.parse(
 			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.newMemory }),
 		) as TriggerMemory;
@@ -53,9 +53,9 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 	{
 		title: 'reports a channel once that is disabled or gone',
 		polls: [
-			{ rows: [createChannel('c1'), createChannel('c2')] },
-			{ rows: [createChannel('c1', { disabled: true })] },
-			{ rows: [createChannel('c1', { disabled: true })] },
+			{ channels: [createChannel('c1'), createChannel('c2')] },
+			{ channels: [createChannel('c1', { disabled: true })] },
+			{ channels: [createChannel('c1', { disabled: true })] },
 		],
 		expected: [[], ['disabled c1', 'gone c2'], []],
 	},
@@ -63,15 +63,15 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 		title: 'reports a channel each time it is disabled',
 		polls: [
 			{},
-			{ rows: [createChannel('c1', { disabled: true })] },
+			{ channels: [createChannel('c1', { disabled: true })] },
 			{},
-			{ rows: [createChannel('c1', { disabled: true })] },
+			{ channels: [createChannel('c1', { disabled: true })] },
 		],
 		expected: [[], ['disabled c1'], [], ['disabled c1']],
 	},
 	{
 		title: 'does not report a channel as gone that an empty list lacks',
-		polls: [{}, { rows: [] }, { rows: [] }, {}, { rows: [createChannel('c2')] }],
+		polls: [{}, { channels: [] }, { channels: [] }, {}, { channels: [createChannel('c2')] }],
 		expected: [[], [], [], [], ['gone c1']],
 	},
 	{
@@ -102,7 +102,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 		polls: [
 			{},
 			{
-				rows: [createChannel('c1', { disabled: true })],
+				channels: [createChannel('c1', { disabled: true })],
 				notifications: [createPostComplaint('c1', "it's disabled")],
 			},
 		],
@@ -111,7 +111,7 @@ test.each<{ title: string; polls: Poll[]; expected: string[][] }>([
 ])('$title', ({ polls, expected }) => expect(summarize(runPolls(...polls))).toEqual(expected));
 
 test('counts lost channels of a network, and names them when their posts fail', () => {
-	const rows = [
+	const channels = [
 		createChannel('c1'),
 		createChannel('c2'),
 		createChannel('c3', { identifier: 'vk' }),
@@ -123,11 +123,11 @@ test('counts lost channels of a network, and names them when their posts fail', 
 		createLostComplaint(),
 	];
 	const [, both, none, named, other] = runPolls(
-		{ rows },
-		{ rows, notifications },
-		{ rows, notifications: [createLostComplaint()], at: HOUR / 2 },
-		{ rows, notifications: [createPostComplaint('c1')], at: HOUR },
-		{ rows, notifications: [createPostComplaint('c2')], at: HOUR + MINUTE },
+		{ channels },
+		{ channels, notifications },
+		{ channels, notifications: [createLostComplaint()], at: HOUR / 2 },
+		{ channels, notifications: [createPostComplaint('c1')], at: HOUR },
+		{ channels, notifications: [createPostComplaint('c2')], at: HOUR + MINUTE },
 	);
 	expect(both).toMatchObject([
 		{
@@ -141,9 +141,9 @@ test('counts lost channels of a network, and names them when their posts fail', 
 });
 
 test('lists the possible channels of a notification without a network', () => {
-	const rows = [createChannel('c1'), createChannel('c2', { identifier: 'vk' })];
+	const channels = [createChannel('c1'), createChannel('c2', { identifier: 'vk' })];
 	const notifications = [createComplaint('A post failed because you need to reconnect it')];
-	const [, [alert]] = runPolls({ rows }, { rows, notifications });
+	const [, [alert]] = runPolls({ channels }, { channels, notifications });
 	expect(alert.channel).toBe('One or more of 2 channels (Name of c1, Name of c2)');
 });
 
@@ -153,11 +153,11 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 		id,
 		createdAt: new Date(NOW + minutes * MINUTE).toISOString(),
 	});
-	const rows = ['c1', 'c2', 'c3', 'c4'].map((id) => createChannel(id));
+	const channels = ['c1', 'c2', 'c3', 'c4'].map((id) => createChannel(id));
 	const polls = runPolls(
-		{ rows, notifications: [createComplaintAt(-1, 'c1')] },
+		{ channels, notifications: [createComplaintAt(-1, 'c1')] },
 		{
-			rows,
+			channels,
 			notifications: [
 				createComplaintAt(-1, 'c1'),
 				createComplaintAt(-59, 'c2'),
@@ -167,7 +167,7 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 			at: MINUTE,
 		},
 		{
-			rows,
+			channels,
 			notifications: [
 				createComplaintAt(2, 'c4'),
 				createComplaintAt(-1, 'c1'),
@@ -182,11 +182,11 @@ test('counts a notification once, even if it appears up to an hour late', () => 
 test('reports a notification without a valid time once, however long it is listed', () => {
 	const listed = { ...createPostComplaint('c1'), createdAt: 'soon' };
 	const old = { ...createPostComplaint('c2'), createdAt: '' };
-	const rows = ['c1', 'c2'].map((id) => createChannel(id));
+	const channels = ['c1', 'c2'].map((id) => createChannel(id));
 	const polls = runPolls(
-		{ rows, notifications: [old] },
+		{ channels, notifications: [old] },
 		...[0, 0.5, 1.6, 2.7, 30, 60].map((hour) => ({
-			rows,
+			channels,
 			notifications: [listed, old],
 			at: hour * HOUR,
 		})),
@@ -197,7 +197,7 @@ test('reports a notification without a valid time once, however long it is liste
 test('needs the next page of notifications if all of a page are new', () => {
 	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const createRow = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
-	const isNeeded = (...rows: ListedNotification[]) => needsNextPage(memory, rows);
+	const isNeeded = (...page: ListedNotification[]) => needsNextPage(memory, page);
 	expect(isNeeded(createRow('n2', NOW), createRow('n3', NOW - HOUR / 2))).toBe(true);
 	expect(isNeeded(createRow('n2', NOW), createRow('n1', NOW))).toBe(false);
 	expect(isNeeded(createRow('n2', NOW), createRow('n0', NOW - 2 * HOUR))).toBe(false);

@@ -112,12 +112,12 @@ const listDifferences = (row: Change, other: Change) => {
 
 test.each<{ title: string; row: Change; other: Change }>([
 	{
-		title: 'composed accents, other ends of lines and blanks around',
+		title: 'composed accents, other line endings and blanks around',
 		row: { parts: [{ text: 'Café\nTea' }] },
 		other: { parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
 	},
 	{
-		title: 'the ends of lines of old',
+		title: 'line endings of old Macs',
 		row: { parts: [{ text: 'a\nb' }] },
 		other: { parts: [{ text: 'a\rb' }] },
 	},

@@ -38,7 +38,7 @@ test.each<{
 	other: Partial<OutgoingPost['requestFields']>;
 	isShared: boolean;
 }>([
-	{ title: 'combines items with the same shared fields', own: {}, other: {}, isShared: true },
+	{ title: 'combines items with the same request fields', own: {}, other: {}, isShared: true },
 	{
 		title: 'combines items whose tags differ only in order',
 		own: { tags: [TEA, CAKE] },
@@ -76,8 +76,8 @@ test.each<{
 		isShared: false,
 	},
 ])('$title in requests', ({ own, other, isShared }) => {
-	const rows = [own, other, own].map((shared, index) =>
-		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'Hi')], shared),
+	const rows = [own, other, own].map((requestFields, index) =>
+		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'Hi')], requestFields),
 	);
 	expect(listItemIndexes(toBatches(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
@@ -117,17 +117,17 @@ test('counts bytes as they are sent', () => {
 	expect(toBatches(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
-test('puts shared fields in the request, with `inter` only if posts repeat', () => {
+test('puts the fields of the request beside its posts, with `inter` only if posts repeat', () => {
 	const own = withSendId(createTextRow(0, 1)[0]!);
 	const { requestFields, payload, desired, sendId } = own;
-	const keyed = withFingerprint(payload, desired.fingerprint, sendId);
-	expect(toBody([own])).toEqual({ ...requestFields, posts: [keyed] });
+	const fingerprinted = withFingerprint(payload, desired.fingerprint, sendId);
+	expect(toBody([own])).toEqual({ ...requestFields, posts: [fingerprinted] });
 	expect(Object.keys(toBody([own]))).not.toContain('inter');
 	const repeating = { ...own, requestFields: { ...requestFields, inter: 7 } };
 	expect(toBody([repeating, repeating])).toEqual({
 		...requestFields,
 		inter: 7,
-		posts: [keyed, keyed],
+		posts: [fingerprinted, fingerprinted],
 	});
 });
 
@@ -185,8 +185,11 @@ test('sends every post once, in order, within any limits, in few requests', () =
 			const firsts = batches.map(([first]) => getItemIndex(first));
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
-			for (const shared of new Set(rows.flat().map((post) => JSON.stringify(post.requestFields)))) {
-				const isInGroup = (post: OutgoingPost) => JSON.stringify(post.requestFields) === shared;
+			for (const requestFields of new Set(
+				rows.flat().map((post) => JSON.stringify(post.requestFields)),
+			)) {
+				const isInGroup = (post: OutgoingPost) =>
+					JSON.stringify(post.requestFields) === requestFields;
 				expect(batches.flat().filter(isInGroup)).toEqual(rows.flat().filter(isInGroup));
 			}
 		}),
@@ -196,12 +199,12 @@ test('sends every post once, in order, within any limits, in few requests', () =
 test('never makes two requests whose posts fit into one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
-			const byShared = new Map<string, OutgoingPost[][]>();
+			const byRequestFields = new Map<string, OutgoingPost[][]>();
 			for (const batch of toBatches(rows.flat(), limits)) {
 				const key = JSON.stringify(batch[0].requestFields);
-				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
+				byRequestFields.set(key, [...(byRequestFields.get(key) ?? []), batch]);
 			}
-			for (const batches of byShared.values()) {
+			for (const batches of byRequestFields.values()) {
 				batches.slice(1).forEach((batch, index) => {
 					// Items stay whole, so a request only had room if the next first item would fit.
 					const first = batch.filter((post) => getItemIndex(post) === getItemIndex(batch[0]));

@@ -54,9 +54,9 @@ describe('a wait for the hourly limit', () => {
 	});
 
 	test('rejects a row whose date passes during the wait', async () => {
-		const shared = { date: new Date(HOUR / 2).toISOString() };
-		const allowing = createTextRow(2, 'post 2', shared).map((post) => allowPast(post));
-		const rows = [createTextRow(0, 'post 0'), createTextRow(1, 'post 1', shared), allowing];
+		const requestFields = { date: new Date(HOUR / 2).toISOString() };
+		const allowing = createTextRow(2, 'post 2', requestFields).map((post) => allowPast(post));
+		const rows = [createTextRow(0, 'post 0'), createTextRow(1, 'post 1', requestFields), allowing];
 		const { outcomes, problems, created, send } = await sendRows(
 			rows,
 			{ intervene: limitRequests({ 'retry-after': '3600' }, 2) },

@@ -42,12 +42,15 @@ test.each<{ title: string; behavior: ServiceBehavior; expected: object | undefin
 		behavior: { intervene: () => LOST },
 		expected: { sendIds: [expect.stringMatching(/./)] },
 	},
-])('a later attempt knows a post that was $title', async ({ behavior, expected }) => {
-	const { journal, results } = await sendRows(createTextRows(1), behavior);
-	const sent = journal.getRecord(results[0].desired);
-	if (expected) expect(sent).toMatchObject(expected);
-	else expect(sent).toBeUndefined();
-});
+])(
+	'records what later attempts must know of a post that was $title',
+	async ({ behavior, expected }) => {
+		const { journal, results } = await sendRows(createTextRows(1), behavior);
+		const sent = journal.getRecord(results[0].desired);
+		if (expected) expect(sent).toMatchObject(expected);
+		else expect(sent).toBeUndefined();
+	},
+);
 
 test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kept?: object }>([
 	{
@@ -78,7 +81,7 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 		posts: createTextRow(0, 'p1'),
 		behavior: {
 			breaksAt: new Set(['p1']),
-			lookUp: async () => await Promise.resolve([{ kind: 'start', postId: 'p1' }]),
+			lookUp: async () => await Promise.resolve([{ kind: 'partial', postId: 'p1' }]),
 		},
 		kept: { postId: undefined, isUpdate: false },
 	},

@@ -57,7 +57,7 @@ export const LOST: RequestResult = { kind: 'noResponse', problem: new Problem('c
 
 /** What the lookup of a post finds. */
 export type FoundPost =
-	| { kind: 'found' | 'start' | 'unreadableFingerprint' | 'unreadableParts'; postId: string }
+	| { kind: 'stored' | 'partial' | 'unreadableFingerprint' | 'unreadableParts'; postId: string }
 	| { kind: 'absent' };
 export const ABSENT: FoundPost = { kind: 'absent' };
 
@@ -115,7 +115,7 @@ function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 		sendId: desired.sentRecord!.sendIds.at(-1)!,
 		partCount: 2,
 	};
-	const parts = [createStoredPart(), createStoredPart()].slice(0, found.kind === 'start' ? 1 : 2);
+	const parts = [createStoredPart(), createStoredPart()].slice(0, found.kind === 'partial' ? 1 : 2);
 	const isFingerprintHidden = found.kind === 'unreadableFingerprint';
 	const post: Partial<ExistingPost> = {
 		id: found.postId,
@@ -145,7 +145,7 @@ export function createDelivery(
 	const lookups: SentPostsQuery[] = [];
 	const findCreated = (texts: string[]) =>
 		texts.map((postId): FoundPost =>
-			created.includes(postId) ? { kind: 'found', postId } : ABSENT,
+			created.includes(postId) ? { kind: 'stored', postId } : ABSENT,
 		);
 	jest.mocked(fetchSentPosts).mockImplementation(async (_client, desiredPosts, query) => {
 		lookups.push(query);
@@ -219,11 +219,11 @@ export async function sendRows(
 	};
 }
 
-export const createTextRow = (index: number, texts: string | string[], shared = {}) =>
+export const createTextRow = (index: number, texts: string | string[], requestFields = {}) =>
 	createOutgoingRow(
 		index,
 		[texts].flat().map((text) => createOutgoingPost(SKY, text)),
-		shared,
+		requestFields,
 	);
 export const createTextRows = (count: number, text = (index: number) => `post ${index}`) =>
 	Array.from({ length: count }, (_, index) => createTextRow(index, text(index)));

@@ -20,59 +20,66 @@ test.each<{
 	title: string;
 	more: Partial<CalendarPost>;
 	fields: UpdateFields;
-	shared: Partial<ComparedUpdate['requestFields']>;
+	requestFields: Partial<ComparedUpdate['requestFields']>;
 }>([
 	{
 		title: 'stays',
 		more: {},
 		fields: {},
-		shared: { type: 'update', date: DATE, inter: 7, shortLink: false },
+		requestFields: { type: 'update', date: DATE, inter: 7, shortLink: false },
 	},
 	{
 		title: 'keeps its state',
 		more: {},
 		fields: { state: 'scheduled' },
-		shared: { type: 'update' },
+		requestFields: { type: 'update' },
 	},
-	{ title: 'moves', more: {}, fields: { date: LATER }, shared: { type: 'schedule', date: LATER } },
+	{
+		title: 'moves',
+		more: {},
+		fields: { date: LATER },
+		requestFields: { type: 'schedule', date: LATER },
+	},
 	{
 		title: 'becomes a draft',
 		more: {},
 		fields: { state: 'draft' },
-		shared: { type: 'draft', date: DATE },
+		requestFields: { type: 'draft', date: DATE },
 	},
 	{
 		title: 'stays a draft',
 		more: { state: 'DRAFT' },
 		fields: { date: LATER },
-		shared: { type: 'draft', date: LATER },
+		requestFields: { type: 'draft', date: LATER },
 	},
 	{
 		title: 'is scheduled',
 		more: { state: 'DRAFT' },
 		fields: { state: 'scheduled' },
-		shared: { type: 'schedule', date: DATE },
+		requestFields: { type: 'schedule', date: DATE },
 	},
 	{
 		title: 'is retried',
 		more: { state: 'ERROR' },
 		fields: { date: DATE },
-		shared: { type: 'schedule', date: DATE },
+		requestFields: { type: 'schedule', date: DATE },
 	},
 	{
 		title: 'stays failed',
 		more: { state: 'ERROR' },
 		fields: { tags: createTags('c') },
-		shared: { type: 'update', tags: createTags('c') },
+		requestFields: { type: 'update', tags: createTags('c') },
 	},
 	{
 		title: 'repeats at another interval',
 		more: {},
 		fields: { inter: 8 },
-		shared: { inter: 8, tags: createTags('a', 'b') },
+		requestFields: { inter: 8, tags: createTags('a', 'b') },
 	},
-])('builds the request for a post that $title', ({ more, fields, shared }) => {
-	expect(comparePostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(shared);
+])('builds the request for a post that $title', ({ more, fields, requestFields }) => {
+	expect(comparePostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(
+		requestFields,
+	);
 });
 
 test('omits a repetition that ends', () => {

@@ -49,7 +49,7 @@ describe('an unclear request', () => {
 			message: expect.stringContaining(UNCLEAR),
 		});
 		const findAll = async (texts: string[]) =>
-			texts.map((postId): FoundPost => ({ kind: 'found', postId }));
+			texts.map((postId): FoundPost => ({ kind: 'stored', postId }));
 		const { results, sizes } = await sendRows(rows, createBehavior(findAll));
 		expect(results.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
 		expect(sizes).toEqual([2, 1]);
@@ -61,7 +61,7 @@ describe('an unclear request', () => {
 			times: 1,
 			title: 'the calendar has the post',
 			result: LOST,
-			seen: { kind: 'found', postId: 'post 0' },
+			seen: { kind: 'stored', postId: 'post 0' },
 		},
 		{ times: 1, title: 'Postiz has finished', result: createResult(500), seen: ABSENT },
 		{
@@ -128,7 +128,7 @@ describe('an unclear request', () => {
 		{
 			title: 'a post arrives each time',
 			answering: () => LOST,
-			arrival: { kind: 'found', postId: 'p' },
+			arrival: { kind: 'stored', postId: 'p' },
 		},
 		{
 			title: 'Postiz answers every third request',
@@ -211,8 +211,8 @@ describe('a request that fails after creating some of its posts', () => {
 		]);
 	});
 
-	const start: FoundPost = { kind: 'start', postId: 'begun' };
-	const later: FoundPost = { kind: 'found', postId: 'later' };
+	const start: FoundPost = { kind: 'partial', postId: 'begun' };
+	const later: FoundPost = { kind: 'stored', postId: 'later' };
 	const unreadable: FoundPost = { kind: 'unreadableFingerprint', postId: 'any' };
 	const withoutParts: FoundPost = { kind: 'unreadableParts', postId: 'begun' };
 	test.each<{ title: string; result: RequestResult; findings: FoundPost[]; expected: string }>([
@@ -243,7 +243,7 @@ describe('a request that fails after creating some of its posts', () => {
 		{
 			title: 'a service error with one hidden fingerprint',
 			result: createResult(500),
-			findings: [{ kind: 'found', postId: 'first' }, unreadable],
+			findings: [{ kind: 'stored', postId: 'first' }, unreadable],
 			expected: 'created unknown unknown',
 		},
 		{
@@ -335,7 +335,7 @@ test('looks up a lost response once if asked to', async () => {
 
 test('looks up a partly stored request until all of it is stored', async () => {
 	let lookups = 0;
-	const createFinding = (postId: string): FoundPost => ({ kind: 'found', postId });
+	const createFinding = (postId: string): FoundPost => ({ kind: 'stored', postId });
 	const { outcomes } = await sendRows(createTextRows(2), {
 		intervene: () => LOST,
 		lookUp: async () => {
