@@ -100,7 +100,7 @@ export function createMp4({
 	height = 1920,
 	fps = 30,
 	codec = 'avc1',
-	isTurned = false,
+	isRotated = false,
 	isSilent = false,
 	isLong = false,
 	gap = 0,
@@ -111,7 +111,7 @@ export function createMp4({
 	height?: number;
 	fps?: number;
 	codec?: string;
-	isTurned?: boolean;
+	isRotated?: boolean;
 	isSilent?: boolean;
 	/** Its headers have 64-bit times. */
 	isLong?: boolean;
@@ -128,7 +128,7 @@ export function createMp4({
 		isLong
 			? toNumbers(2 ** 24, ...Array<number>(12).fill(0))
 			: toNumbers(...Array<number>(10).fill(0)),
-		toNumbers(...(isTurned ? TURNED : UPRIGHT), width * 65_536, height * 65_536),
+		toNumbers(...(isRotated ? TURNED : UPRIGHT), width * 65_536, height * 65_536),
 	);
 	const samples = createBox('stsd', toNumbers(0, 1), createBox(codec, Buffer.alloc(78)));
 	const times = createBox('stts', toNumbers(0, 1, seconds * fps, ticks / fps));

@@ -8,7 +8,7 @@ import type { FileFacts, PixelSize } from '../networks/fileFacts';
  */
 export type FileMetadata = Pick<
 	FileFacts,
-	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
+	'pixels' | 'hasAlpha' | 'isRotated' | 'seconds' | 'fps' | 'codec' | 'isSilent'
 >;
 
 const CODECS: Record<string, string> = {
@@ -103,8 +103,8 @@ function readPixels(header: DataView): PixelSize | undefined {
 	const matrix = header.getUint8(0) === 1 ? 52 : 40;
 	const [width, height] = [36, 40].map((offset) => header.getUint32(matrix + offset) / 65_536);
 	if (!width || !height) return undefined;
-	const isTurned = header.getUint32(matrix) === 0 && header.getUint32(matrix + 4) !== 0;
-	return isTurned ? { width: height, height: width } : { width, height };
+	const isRotated = header.getUint32(matrix) === 0 && header.getUint32(matrix + 4) !== 0;
+	return isRotated ? { width: height, height: width } : { width, height };
 }
 
 /** Reads the frames per second from an `stts`, whose entries are a number of frames and the duration of each. */
@@ -126,7 +126,7 @@ export function parsePicture(start: Uint8Array): FileMetadata {
 		const pixels = isSideways ? { width: height, height: width } : { width, height };
 		return {
 			pixels: width > 0 && height > 0 ? pixels : undefined,
-			isTurned: orientation > 2,
+			isRotated: orientation > 2,
 			// The color type in the header.
 			hasAlpha: type === 'png' && [4, 6].includes(start[25]!),
 		};

@@ -66,7 +66,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 			{ mayBeAccepted: true },
 		),
 		{
-			measure: 'afterFirst',
+			measure: 'filesAfterFirst',
 			max: 0,
 			in: 'firstPart',
 			note: 'Lemmy publishes only the first file',

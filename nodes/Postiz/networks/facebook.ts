@@ -17,12 +17,12 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 		...narrowTo({ in: 'firstPart', when: STORY }, [
 			{ measure: 'files', min: 1 },
 			{ measure: 'codePoints', max: 0, note: 'a story shows no text' },
-			{ measure: 'besideVideo', max: 0, note: 'Facebook may never finish processing it' },
+			{ measure: 'filesBesideVideo', max: 0, note: 'Facebook may never finish processing it' },
 			{ measure: 'seconds', max: 60, note: 'Facebook may cut or refuse it' },
 		]),
 		...narrowTo({ in: 'firstPart', when: NOT_STORY }, [
 			{
-				measure: 'afterFirstVideo',
+				measure: 'filesAfterVideo',
 				max: 0,
 				mayBeAccepted: true,
 				remedy: 'Facebook would publish only the video.',
@@ -35,7 +35,7 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 		]),
 		{ measure: 'pictures', max: 10, in: 'firstPart', note: 'Facebook may refuse more' },
 		{
-			measure: 'afterFirst',
+			measure: 'filesAfterFirst',
 			max: 0,
 			in: 'laterParts',
 			note: 'a comment shows only its first file',

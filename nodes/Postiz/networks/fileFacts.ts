@@ -18,7 +18,7 @@ export interface FileFacts {
 	pixels?: PixelSize;
 	hasAlpha?: boolean;
 	/** Whether EXIF turns the picture sideways or upside down. */
-	isTurned?: boolean;
+	isRotated?: boolean;
 	/** The length of a video, if its facts were read. */
 	seconds?: number;
 	fps?: number;

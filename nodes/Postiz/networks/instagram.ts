@@ -49,7 +49,7 @@ const rules: Rule[] = [
 	]),
 	...narrowTo({ in: 'firstPart', when: STORY }, [
 		{ measure: 'codePoints', max: 0, note: 'a story shows no text' },
-		{ measure: 'afterFirst', max: 0, note: 'each becomes a story of its own' },
+		{ measure: 'filesAfterFirst', max: 0, note: 'each becomes a story of its own' },
 		{ measure: 'seconds', max: 60, note: 'Instagram may cut or refuse it' },
 		{ measure: 'videoBytes', max: 100 * MIB, note: MAY_REFUSE },
 	]),

@@ -1,7 +1,7 @@
 import { isEmpty } from '../common/value';
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
-import { createCondition, narrowTo, NOT_TURNED, rejectIf } from './ruleBuilders';
+import { createCondition, narrowTo, NOT_ROTATED, rejectIf } from './ruleBuilders';
 import { createOtherChannelsFields, setting } from './settingBuilders';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
@@ -16,13 +16,13 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 	color: '#0a66c2',
 	maxLength: 3000,
 	rules: [
-		{ measure: 'besideVideo', max: 0, in: 'firstPart', mayBeAccepted: true },
+		{ measure: 'filesBesideVideo', max: 0, in: 'firstPart', mayBeAccepted: true },
 		...narrowTo({ in: 'firstPart', when: CAROUSEL }, [
 			{ measure: 'pictures', min: 2 },
 			{ measure: 'videos', max: 0, mayBeAccepted: true },
-			{ measure: 'transparent', max: 0, note: 'what is transparent becomes black' },
+			{ measure: 'transparentPictures', max: 0, note: 'what is transparent becomes black' },
 		]),
-		NOT_TURNED,
+		NOT_ROTATED,
 		...narrowTo({ in: 'laterParts' }, [
 			{ measure: 'files', max: 0, mayBeAccepted: true },
 			{ measure: 'codePoints', max: 1250, note: 'LinkedIn may refuse such a comment' },

@@ -80,121 +80,117 @@ const countOthers = (files: FileFacts[], isOfKind: (file: FileFacts) => boolean)
 
 const formatSize = ({ pixels }: FileFacts) => pixels && `${pixels.width}x${pixels.height}`;
 
-const measurePixels =
+const computeFromPixels =
 	(measure: (width: number, height: number) => number) =>
 	({ pixels }: FileFacts) =>
 		pixels && measure(pixels.width, pixels.height);
-const getShorterSide = measurePixels(Math.min);
-const getLongerSide = measurePixels(Math.max);
-const getRatio = measurePixels((width, height) => width / height);
-const getElongation = measurePixels((width, height) => Math.max(width / height, height / width));
-const addSides = measurePixels((width, height) => width + height);
-const countMegapixels = measurePixels((width, height) => (width * height) / 1_000_000);
+const getShorterSide = computeFromPixels(Math.min);
+const getLongerSide = computeFromPixels(Math.max);
+const getRatio = computeFromPixels((width, height) => width / height);
+const getElongation = computeFromPixels((width, height) =>
+	Math.max(width / height, height / width),
+);
+const addSides = computeFromPixels((width, height) => width + height);
+const countMegapixels = computeFromPixels((width, height) => (width * height) / 1_000_000);
 
 const hasCover = ({ cover, reference }: FileFacts) => Boolean(cover ?? reference?.thumbnail);
 const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) =>
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
 const pluralize = (singular: string) => singular.replace(/^(?:transparent )?\w+/, '$&s');
-const defineTextMeasure = (
+const measureText = (
 	singular: string,
 	read: (text: string) => number,
 	name = pluralize(singular),
 ) => ({ appliesTo: 'text', name, singular, read }) as const;
-const defineFilesMeasure = (
-	singular: string,
-	read: (files: FileFacts[]) => CountRange | undefined,
-) => ({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
-const defineFileCount = (singular: string, isCounted: (file: FileFacts) => boolean | undefined) =>
-	defineFilesMeasure(singular, (files) => files.filter(isCounted).length);
-const definePictureMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
+const measureFiles = (singular: string, read: (files: FileFacts[]) => CountRange | undefined) =>
+	({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
+const countFiles = (singular: string, isCounted: (file: FileFacts) => boolean | undefined) =>
+	measureFiles(singular, (files) => files.filter(isCounted).length);
+const measurePicture = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
 	({ appliesTo: 'picture', name, read, format }) as const;
-const defineVideoMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
+const measureVideo = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
 	({ appliesTo: 'video', name, read, format }) as const;
 
 /** What rules can measure. */
 export const MEASURES = {
 	postizLength: { appliesTo: 'text', name: 'characters', singular: 'character' },
-	codePoints: defineTextMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
-	codeUnits: defineTextMeasure(
-		'character',
-		({ length }) => length,
-		'characters (an emoji counts two)',
-	),
-	bytes: defineTextMeasure('byte', (text) => Buffer.byteLength(text)),
-	emojiBytes: defineTextMeasure(
+	codePoints: measureText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
+	codeUnits: measureText('character', ({ length }) => length, 'characters (an emoji counts two)'),
+	bytes: measureText('byte', (text) => Buffer.byteLength(text)),
+	emojiBytes: measureText(
 		'character',
 		countEmojiAsBytes,
 		'characters (an emoji counts as its bytes)',
 	),
-	hashtags: defineTextMeasure('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
-	mentions: defineTextMeasure('mention', (text) => text.match(MENTION)?.length ?? 0),
-	cashtags: defineTextMeasure('cashtag (such as $ACME)', (text) => countDistinct(text, CASHTAG)),
-	links: defineTextMeasure('link', (text) => countDistinct(text, LINK_IN_TEXT), 'different links'),
+	hashtags: measureText('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
+	mentions: measureText('mention', (text) => text.match(MENTION)?.length ?? 0),
+	cashtags: measureText('cashtag (such as $ACME)', (text) => countDistinct(text, CASHTAG)),
+	links: measureText('link', (text) => countDistinct(text, LINK_IN_TEXT), 'different links'),
 
-	files: defineFilesMeasure('file', ({ length }) => length),
-	pictures: defineFilesMeasure('picture', (files) => countKind(files, isImage)),
-	videos: defineFilesMeasure('video', (files) => countKind(files, isVideo)),
-	besideVideo: defineFilesMeasure('file beside a video', (files) => countOthers(files, isVideo)),
-	besideGif: defineFilesMeasure('file beside a GIF', (files) => countOthers(files, isGif)),
-	afterFirst: defineFilesMeasure('file after the first', ({ length }) => Math.max(0, length - 1)),
-	afterFirstVideo: defineFilesMeasure('file after a video', ([first, ...others]) =>
+	files: measureFiles('file', ({ length }) => length),
+	pictures: measureFiles('picture', (files) => countKind(files, isImage)),
+	videos: measureFiles('video', (files) => countKind(files, isVideo)),
+	filesBesideVideo: measureFiles('file beside a video', (files) => countOthers(files, isVideo)),
+	filesBesideGif: measureFiles('file beside a GIF', (files) => countOthers(files, isGif)),
+	filesAfterFirst: measureFiles('file after the first', ({ length }) => Math.max(0, length - 1)),
+	filesAfterVideo: measureFiles('file after a video', ([first, ...others]) =>
 		first && isVideo(first) ? others.length : undefined,
 	),
-	videosAfterPicture: defineFilesMeasure('video after a picture', ([first, ...others]) =>
+	videosAfterPicture: measureFiles('video after a picture', ([first, ...others]) =>
 		first && isImage(first) ? others.filter(isVideo).length : undefined,
 	),
-	videosWithoutCover: defineFileCount(
+	videosWithoutCover: countFiles(
 		'video without a cover',
 		(file) => isVideo(file) && !hasCover(file),
 	),
-	coversAfterEnd: defineFileCount('cover after the end of the video', isCoverAfterEnd),
-	sizes: defineFilesMeasure(
+	coversAfterEnd: countFiles('cover after the end of the video', isCoverAfterEnd),
+	pictureSizes: measureFiles(
 		'size of pictures',
 		(files) => new Set(files.filter(isImage).flatMap((file) => formatSize(file) ?? [])).size,
 	),
-	transparent: defineFileCount('transparent picture', ({ hasAlpha }) => hasAlpha),
-	turned: defineFileCount('picture turned by EXIF', ({ isTurned }) => isTurned),
-	turnedAndLarge: defineFileCount(
+	transparentPictures: countFiles('transparent picture', ({ hasAlpha }) => hasAlpha),
+	rotatedPictures: countFiles('picture turned by EXIF', ({ isRotated }) => isRotated),
+	largeRotatedPictures: countFiles(
 		'picture over 976 KB turned by EXIF',
-		({ isTurned, bytes = 0 }) => isTurned && bytes > 976 * 1024,
+		({ isRotated, bytes = 0 }) => isRotated && bytes > 976 * 1024,
 	),
 
-	pictureType: definePictureMeasure('type', ({ extension }) => extension),
-	pictureSize: definePictureMeasure('size in pixels', formatSize),
-	pictureBytes: definePictureMeasure('size', ({ bytes }) => bytes, formatBytes),
-	pictureRatio: definePictureMeasure('ratio (width : height)', getRatio, formatNumber),
-	pictureShorterSide: definePictureMeasure('shorter side', getShorterSide, formatPixels),
-	pictureLongerSide: definePictureMeasure('longer side', getLongerSide, formatPixels),
-	elongation: definePictureMeasure(
+	pictureType: measurePicture('type', ({ extension }) => extension),
+	pictureSize: measurePicture('size in pixels', formatSize),
+	pictureBytes: measurePicture('size', ({ bytes }) => bytes, formatBytes),
+	pictureRatio: measurePicture('ratio (width : height)', getRatio, formatNumber),
+	pictureShorterSide: measurePicture('shorter side', getShorterSide, formatPixels),
+	pictureLongerSide: measurePicture('longer side', getLongerSide, formatPixels),
+	elongation: measurePicture(
 		'ratio of the longer to the shorter side',
 		getElongation,
 		formatNumber,
 	),
-	widthPlusHeight: definePictureMeasure('width and height together', addSides, formatPixels),
-	megapixels: definePictureMeasure(
+	widthPlusHeight: measurePicture('width and height together', addSides, formatPixels),
+	megapixels: measurePicture(
 		'number of pixels',
 		countMegapixels,
 		(value) => `${formatNumber(value)} million`,
 	),
-	altLength: definePictureMeasure(
+	altLength: measurePicture(
 		'alt text',
 		({ alt, reference }) => (alt ?? reference?.alt)?.length,
 		(value) => formatCount(value, 'character'),
 	),
 
-	seconds: defineVideoMeasure('duration', ({ seconds }) => seconds, formatDuration),
-	videoBytes: defineVideoMeasure('size', ({ bytes }) => bytes, formatBytes),
-	videoRatio: defineVideoMeasure('ratio (width : height)', getRatio, formatNumber),
-	videoWidth: defineVideoMeasure('width', ({ pixels }) => pixels?.width, formatPixels),
-	videoShorterSide: defineVideoMeasure('shorter side', getShorterSide, formatPixels),
-	videoLongerSide: defineVideoMeasure('longer side', getLongerSide, formatPixels),
-	fps: defineVideoMeasure(
+	seconds: measureVideo('duration', ({ seconds }) => seconds, formatDuration),
+	videoBytes: measureVideo('size', ({ bytes }) => bytes, formatBytes),
+	videoRatio: measureVideo('ratio (width : height)', getRatio, formatNumber),
+	videoWidth: measureVideo('width', ({ pixels }) => pixels?.width, formatPixels),
+	videoShorterSide: measureVideo('shorter side', getShorterSide, formatPixels),
+	videoLongerSide: measureVideo('longer side', getLongerSide, formatPixels),
+	fps: measureVideo(
 		'frame rate',
 		({ fps }) => fps && Math.round(fps * 100) / 100,
 		(value) => `${formatNumber(value)} frames per second`,
 	),
-	codec: defineVideoMeasure('codec', ({ codec }) => codec),
+	codec: measureVideo('codec', ({ codec }) => codec),
 
 	postsPerDay: {
 		appliesTo: 'day',
@@ -204,8 +200,13 @@ export const MEASURES = {
 } satisfies Record<string, Measure>;
 
 const KNOWN_WITHOUT_OPENING: MeasureName[] = ['pictureType', 'altLength'];
-const ONLY_IN_JPEG: MeasureName[] = ['turned', 'turnedAndLarge'];
-const NEED_OPEN_FILES: MeasureName[] = ['sizes', 'coversAfterEnd', 'transparent', ...ONLY_IN_JPEG];
+const ONLY_IN_JPEG: MeasureName[] = ['rotatedPictures', 'largeRotatedPictures'];
+const NEED_OPEN_FILES: MeasureName[] = [
+	'pictureSizes',
+	'coversAfterEnd',
+	'transparentPictures',
+	...ONLY_IN_JPEG,
+];
 
 /** True if files must be opened to measure it. */
 export const needsOpenFiles = (name: MeasureName): boolean =>

@@ -38,9 +38,9 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	rules: [
 		{ measure: 'files', min: 1 },
 		{ measure: 'files', max: 5, mayBeAccepted: true },
-		{ measure: 'sizes', max: 1, mayBeAccepted: true },
+		{ measure: 'pictureSizes', max: 1, mayBeAccepted: true },
 		{
-			measure: 'besideVideo',
+			measure: 'filesBesideVideo',
 			min: 1,
 			max: 1,
 			mayBeAccepted: true,

@@ -30,7 +30,7 @@ export const NO_FILES_IN_THREAD: Rule = {
 export const LOSES_ROTATION =
 	'goes out without that rotation: rotate it first (Edit Image > Rotate, with the Format PNG)';
 
-export const NOT_TURNED: Limit = { measure: 'turned', max: 0, note: LOSES_ROTATION };
+export const NOT_ROTATED: Limit = { measure: 'rotatedPictures', max: 0, note: LOSES_ROTATION };
 
 /** The videos of phones. */
 export const NOT_HEVC: Rule = {

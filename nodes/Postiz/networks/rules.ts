@@ -65,7 +65,7 @@ export interface PostFacts {
 	files: readonly FileFacts[];
 	laterPartCount: number;
 	/** The file of the rule's setting, as far as it is known. */
-	settingFile?: Pick<FileFacts, 'extension' | 'bytes' | 'isTurned'>;
+	settingFile?: Pick<FileFacts, 'extension' | 'bytes' | 'isRotated'>;
 }
 
 /** True if a rule measures something. */

@@ -73,7 +73,7 @@ const INBOX = createCondition('as Send to Inbox', 'content_posting_method', 'UPL
 
 const rules: Rule[] = [
 	{ measure: 'files', min: 1 },
-	{ measure: 'besideVideo', max: 0, mayBeAccepted: true },
+	{ measure: 'filesBesideVideo', max: 0, mayBeAccepted: true },
 	{ measure: 'pictures', max: 35 },
 	{ measure: 'pictureType', noneOf: ['gif'] },
 	{ measure: 'pictureShorterSide', max: 1080, mayBeAccepted: true },

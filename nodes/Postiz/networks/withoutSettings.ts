@@ -1,6 +1,6 @@
 import { defineNetwork } from './defineNetwork';
 import { MIB } from './measures';
-import { NEEDS_TEXT, NO_FILES_IN_THREAD, NOT_HEVC, NOT_TURNED } from './ruleBuilders';
+import { NEEDS_TEXT, NO_FILES_IN_THREAD, NOT_HEVC, NOT_ROTATED } from './ruleBuilders';
 
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
 
@@ -11,12 +11,12 @@ export const networksWithoutSettings = [
 		maxLength: 300,
 		rules: [
 			{ measure: 'pictures', max: 4, mayBeAccepted: true },
-			{ measure: 'besideVideo', max: 0, mayBeAccepted: true },
+			{ measure: 'filesBesideVideo', max: 0, mayBeAccepted: true },
 			{ measure: 'pictureType', noneOf: ['gif'], note: 'it becomes a still picture' },
 			{ measure: 'seconds', max: 180, note: 'older servers of Bluesky refuse it' },
 			{ measure: 'seconds', max: 600, mayBeAccepted: true },
 			{ measure: 'videoBytes', max: 100 * MIB, note: 'older servers of Bluesky refuse it' },
-			{ ...NOT_TURNED, measure: 'turnedAndLarge' },
+			{ ...NOT_ROTATED, measure: 'largeRotatedPictures' },
 			NOT_HEVC,
 		],
 		fileDetails: ['alt'],
@@ -36,7 +36,7 @@ export const networksWithoutSettings = [
 		characterCount: 'mastodon',
 		rules: [
 			{ measure: 'files', max: 4, mayBeAccepted: true },
-			{ measure: 'besideVideo', max: 0, mayBeAccepted: true },
+			{ measure: 'filesBesideVideo', max: 0, mayBeAccepted: true },
 			{ measure: 'megapixels', max: 33, mayBeAccepted: true },
 			{ measure: 'videoBytes', max: 99 * MIB, mayBeAccepted: true },
 			{ measure: 'fps', max: 120, note: 'most servers refuse it' },

@@ -3,7 +3,7 @@ import { defineNetwork } from './defineNetwork';
 import {
 	createCondition,
 	negateCondition,
-	NOT_TURNED,
+	NOT_ROTATED,
 	noteIf,
 	rejectIf,
 	LOSES_ROTATION,
@@ -29,19 +29,19 @@ export const x = defineNetwork('X', 'x', {
 	rules: [
 		{ measure: 'files', max: 4, when: TWEET },
 		{ measure: 'videos', max: 0, when: ARTICLE, mayBeAccepted: true },
-		{ measure: 'besideVideo', max: 0, when: TWEET, note: 'X may refuse it' },
-		{ measure: 'besideGif', max: 0, when: TWEET, note: 'X may refuse it' },
+		{ measure: 'filesBesideVideo', max: 0, when: TWEET, note: 'X may refuse it' },
+		{ measure: 'filesBesideGif', max: 0, when: TWEET, note: 'X may refuse it' },
 		{ measure: 'cashtags', max: 1, mayBeAccepted: true },
 		{ measure: 'seconds', max: 140, note: 'X refuses it for some accounts' },
 		{ measure: 'seconds', min: 0.5, max: 7500, mayBeAccepted: true },
 		{ measure: 'videoRatio', min: 1 / 3, max: 3, note: 'X may refuse it' },
 		{ measure: 'fps', max: 60, note: 'X may refuse it' },
 		{ measure: 'codec', oneOf: ['H.264'], note: 'X may refuse it' },
-		NOT_TURNED,
+		NOT_ROTATED,
 		noteIf(
 			'Article Cover',
 			`is turned by EXIF: it ${LOSES_ROTATION}`,
-			(_settings, { settingFile }) => settingFile?.isTurned === true,
+			(_settings, { settingFile }) => settingFile?.isRotated === true,
 			{ settingFile: 'article_cover', when: ARTICLE },
 		),
 		rejectIf(

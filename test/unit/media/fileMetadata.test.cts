@@ -25,7 +25,7 @@ test.each([
 });
 
 test('reads the visible size of a rotated MP4', () => {
-	const { facts } = parseMp4(createMp4({ width: 1920, height: 1080, isTurned: true }));
+	const { facts } = parseMp4(createMp4({ width: 1920, height: 1080, isRotated: true }));
 	expect(facts?.pixels).toEqual({ width: 1080, height: 1920 });
 });
 
@@ -71,7 +71,7 @@ test('reads the size of a picture from its own bytes only', () => {
 	expect(parsePicture(picture)).toEqual({
 		pixels: { width: 640, height: 480 },
 		hasAlpha: false,
-		isTurned: false,
+		isRotated: false,
 	});
 	expect(parsePicture(picture.subarray(0, PNG.length - 8))).toEqual({});
 	const gif = Buffer.from('GIF89a\x01\0\x01\0'.padEnd(40, '\0'), 'latin1');
@@ -87,7 +87,7 @@ test.each([
 	[8, { width: 30, height: 40 }, true],
 ])(
 	'reads the visible size of a photo with orientation %d as %j',
-	(orientation, pixels, isTurned) => {
-		expect(parsePicture(createJpeg(40, 30, orientation))).toMatchObject({ pixels, isTurned });
+	(orientation, pixels, isRotated) => {
+		expect(parsePicture(createJpeg(40, 30, orientation))).toMatchObject({ pixels, isRotated });
 	},
 );

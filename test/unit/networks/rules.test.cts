@@ -5,7 +5,7 @@ test.each<[Limit, string]>([
 	[{ measure: 'pictures', min: 2 }, 'at least 2 pictures'],
 	[{ measure: 'pictures', max: 1 }, 'at most 1 picture'],
 	[{ measure: 'files', min: 1, max: 1 }, 'exactly 1 file'],
-	[{ measure: 'transparent', max: 0 }, 'no transparent pictures'],
+	[{ measure: 'transparentPictures', max: 0 }, 'no transparent pictures'],
 	[{ measure: 'codePoints', max: 1024 }, 'at most 1,024 characters'],
 	[{ measure: 'seconds', min: 3, max: 930 }, 'duration 3 s to 15 min 30 s'],
 	[{ measure: 'seconds', min: 59.97, max: 119.6 }, 'duration 1 to 2 min'],

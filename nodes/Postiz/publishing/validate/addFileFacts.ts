@@ -33,7 +33,7 @@ const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFil
 		({ measure }) =>
 			needsOpenFiles(measure) &&
 			canApplyTo(measure, file) &&
-			(measure !== 'sizes' || part.files.length > 1),
+			(measure !== 'pictureSizes' || part.files.length > 1),
 	);
 
 /** True if a rule checks the file of a setting. */

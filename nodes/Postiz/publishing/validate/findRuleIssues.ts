@@ -155,8 +155,8 @@ function findSettingFile(
 	{ settings, settingFiles }: PostToValidate,
 	key: string,
 ): PostFacts['settingFile'] {
-	const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
+	const { extension, bytes, isRotated }: Partial<MediaFile> = settingFiles[key] ?? {};
 	const path = String(toObject(settings[key]).path);
 	const ending = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
-	return ending === undefined ? undefined : { extension: ending, bytes, isTurned };
+	return ending === undefined ? undefined : { extension: ending, bytes, isRotated };
 }

@@ -45,7 +45,7 @@ function toMediaFile({
 		bytes,
 		pixels,
 		hasAlpha: transparent,
-		isTurned: turned,
+		isRotated: turned,
 		coverAt: coverAt && coverAt * 1000,
 	};
 	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;

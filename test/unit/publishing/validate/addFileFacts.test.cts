@@ -13,8 +13,8 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	[{ measure: 'pictureType', noneOf: ['gif'] }, [createJpeg()], [false]],
 	[{ measure: 'coversAfterEnd', max: 0 }, [createMp4()], [true]],
 	[{ measure: 'files', max: 1 }, [createMp4()], [false]],
-	[{ measure: 'sizes', max: 1 }, [createJpeg()], [false]],
-	[{ measure: 'sizes', max: 1 }, [createJpeg(), createJpeg()], [true, true]],
+	[{ measure: 'pictureSizes', max: 1 }, [createJpeg()], [false]],
+	[{ measure: 'pictureSizes', max: 1 }, [createJpeg(), createJpeg()], [true, true]],
 	[{ measure: 'pictureBytes', in: 'laterParts' }, [createJpeg()], [false]],
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
@@ -31,9 +31,9 @@ test.each<[Partial<CustomRule>, string[]]>([
 	const post = createPostWithRules([rejectIf('Cover', 'is wrong', () => false, options)], {
 		settingFiles: { cover: createJpeg(), image: createJpeg() },
 	});
-	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
+	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, isRotated: true });
 	const { settingFiles } = await addFileFacts(post, { addFacts });
-	const isOpened = ([, file]: [string, MediaFile]) => file.isTurned === true;
+	const isOpened = ([, file]: [string, MediaFile]) => file.isRotated === true;
 	expect(Object.keys(settingFiles)).toEqual(['cover', 'image']);
 	expect(
 		Object.entries(settingFiles)

@@ -305,8 +305,8 @@ test.each<{ title: string; more: Partial<PostToValidate>; expected: object | und
 	},
 	{
 		title: 'with a file of the item',
-		more: { settingFiles: { cover: createJpeg({ bytes: 5, isTurned: true }) } },
-		expected: { extension: 'jpg', bytes: 5, isTurned: true },
+		more: { settingFiles: { cover: createJpeg({ bytes: 5, isRotated: true }) } },
+		expected: { extension: 'jpg', bytes: 5, isRotated: true },
 	},
 ])('applies rules to the file of a setting: $title', ({ more, expected }) => {
 	const seen: unknown[] = [];
