@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isRequestError, Problem } from '../common/problem';
 import { toNodeError } from '../execution/nodeError';
 import { PostizClient } from '../transport/client';
-import type { ListLoader, ListContext } from './listContext';
+import type { ListLoader, ListQuery } from './listQuery';
 import {
 	getChannelsAndGroups,
 	getGroups,
@@ -23,10 +23,10 @@ function createMethods<Method>(
 	);
 }
 
-const createListContext = async (
+const createListQuery = async (
 	context: ILoadOptionsFunctions,
 	filter = '',
-): Promise<ListContext> => ({
+): Promise<ListQuery> => ({
 	context,
 	client: await PostizClient.create(context),
 	filter: filter.trim(),
@@ -36,7 +36,7 @@ const createListContext = async (
 const createListSearch = (load: ListLoader) =>
 	async function (this: ILoadOptionsFunctions, filter?: string) {
 		try {
-			return { results: await load(await createListContext(this, filter)) };
+			return { results: await load(await createListQuery(this, filter)) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { isForList: true });
 		}
@@ -45,15 +45,15 @@ const createListSearch = (load: ListLoader) =>
 /** The editor doesn't show errors of other lists, so the message becomes an option. */
 const createLoadOptions = (load: ListLoader, { isMultiple = false } = {}) =>
 	async function (this: ILoadOptionsFunctions) {
-		let list: ListContext | undefined;
+		let query: ListQuery | undefined;
 		try {
-			list = await createListContext(this);
-			return await load(list);
+			query = await createListQuery(this);
+			return await load(query);
 		} catch (error) {
-			const isWithoutCredential = !list && !(error instanceof Problem);
+			const isWithoutCredential = !query && !(error instanceof Problem);
 			// In a list of several values, a chosen message would stay, with a red triangle.
 			if (isWithoutCredential && isMultiple) return [];
-			const isAboutForm = list && !isRequestError(error);
+			const isAboutForm = query && !isRequestError(error);
 			const shown = isAboutForm ? error : createRefreshProblem(error);
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];

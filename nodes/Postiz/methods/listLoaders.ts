@@ -16,7 +16,7 @@ import {
 	getFieldText,
 	requireNotEmpty,
 	type ListLoader,
-} from './listContext';
+} from './listQuery';
 
 /** The label of a channel: network, name, group unless the name has it, and whether it is disabled. */
 function toListLabel({ name, identifier, customer, disabled }: Channel): string {
@@ -79,11 +79,11 @@ export const getChannelsAndGroups: ListLoader = async ({ client }) => {
 };
 
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
-export const getTools: ListLoader = async (list) => {
-	const channelId = getFieldText(list, 'integrationId');
+export const getTools: ListLoader = async (query) => {
+	const channelId = getFieldText(query, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
-	const response = await list.client.request(endpoints.getChannelSettings(channelId));
+	const response = await query.client.request(endpoints.getChannelSettings(channelId));
 	const { tools } = toObject(toObject(response).output);
 	const entries = requireNotEmpty(
 		Array.isArray(tools) ? tools.map(toObject) : [],

@@ -15,8 +15,8 @@ import {
 	filterByName,
 	createNotConnectedProblem,
 	type ListLoader,
-	type ListContext,
-} from './listContext';
+	type ListQuery,
+} from './listQuery';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickerLoaders: Record<string, ListLoader> = Object.fromEntries(
@@ -36,13 +36,13 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 	const emptyRemedy = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network, then choose Refresh List (⋮).';
-	return async (list) => {
-		const { client, filter } = list;
-		const post = await findChosenPost(list);
-		const channelId = post?.integration.id ?? (await findChannelId(list, network, picker));
+	return async (query) => {
+		const { client, filter } = query;
+		const post = await findChosenPost(query);
+		const channelId = post?.integration.id ?? (await findChannelId(query, network, picker));
 		const storedSettings = parseSettings(post?.settings) ?? {};
 		const getValue = (field: string) =>
-			getFieldText(list, `&${field}`) || extractId(storedSettings[field]);
+			getFieldText(query, `&${field}`) || extractId(storedSettings[field]);
 		const data = readToolData(picker, getValue);
 		if (searchKey && filter !== '') data[searchKey] = filter;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
@@ -61,24 +61,24 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 }
 
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
-async function findChosenPost(list: ListContext): Promise<ListedPost | undefined> {
-	const isUpdate = getFieldText(list, 'operation') === 'update';
-	const id = isUpdate ? getFieldText(list, 'postId') : '';
-	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
+async function findChosenPost(query: ListQuery): Promise<ListedPost | undefined> {
+	const isUpdate = getFieldText(query, 'operation') === 'update';
+	const id = isUpdate ? getFieldText(query, 'postId') : '';
+	return id === '' ? undefined : await new PostFinder(query.client).fetch(id);
 }
 
 /** Returns the channel of the entry, or else the only chosen or connected channel. */
 async function findChannelId(
-	list: ListContext,
+	query: ListQuery,
 	network: Network,
 	{ tool, optionsLabel = tool }: Picker,
 ): Promise<string> {
-	const entryChannelId = getEntryChannelId(list);
+	const entryChannelId = getEntryChannelId(query);
 	if (entryChannelId !== undefined) return entryChannelId;
 	const isUsable = ({ identifier, disabled }: Channel) =>
 		!disabled && findNetwork(identifier) === network;
-	const connected = (await list.client.fetchChannels()).filter(isUsable);
-	const chosenIds = [list.context.getCurrentNodeParameter('channels')].flat();
+	const connected = (await query.client.fetchChannels()).filter(isUsable);
+	const chosenIds = [query.context.getCurrentNodeParameter('channels')].flat();
 	const chosenChannels = connected.filter(({ id }) => chosenIds.includes(id));
 	const [only, ...others] = chosenChannels.length > 0 ? chosenChannels : connected;
 	if (!only) throw createNotConnectedProblem(`${network.displayName} channel`);
@@ -90,11 +90,11 @@ async function findChannelId(
 }
 
 /** Returns the channel to which the entry is limited. Undefined if it applies to all channels. */
-function getEntryChannelId(list: ListContext): string | undefined {
-	const levels = (list.context.path ?? '').split('.').slice(1, -1);
+function getEntryChannelId(query: ListQuery): string | undefined {
+	const levels = (query.context.path ?? '').split('.').slice(1, -1);
 	return levels
 		.map((_level, up) => [...levels.slice(0, levels.length - up), 'integrationId'].join('.'))
-		.map((place) => getFieldText(list, place))
+		.map((place) => getFieldText(query, place))
 		.find((id) => id !== '');
 }
 

@@ -10,7 +10,7 @@ import { getVisibleText } from '../text/storedText';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { dropRepetitions, fetchPosts } from '../transport/fetchPosts';
-import { filterByName, getFieldText, requireNotEmpty, type ListLoader } from './listContext';
+import { filterByName, getFieldText, requireNotEmpty, type ListLoader } from './listQuery';
 
 /** How far back and ahead to list. */
 const SEARCH_RANGE_MS = 90 * DAY_MS;
@@ -18,10 +18,10 @@ const SEARCH_RANGE_MS = 90 * DAY_MS;
 const MAX_TEXT = 40;
 
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
-export const searchPosts: ListLoader = async (list) => {
-	const { context, client, filter } = list;
+export const searchPosts: ListLoader = async (query) => {
+	const { context, client, filter } = query;
 	const posts = filterByName(await listNearestPosts(client, context.getTimezone()), filter);
-	const isUpdate = getFieldText(list, 'operation') === 'update';
+	const isUpdate = getFieldText(query, 'operation') === 'update';
 	return posts
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));

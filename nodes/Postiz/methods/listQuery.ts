@@ -5,8 +5,8 @@ import { Problem } from '../common/problem';
 import { canBePathSegment } from '../common/webAddress';
 import type { PostizClient } from '../transport/client';
 
-/** The context of a list in the editor. */
-export interface ListContext {
+/** A query of the editor for the options of a list. */
+export interface ListQuery {
 	/** n8n also provides the path of the field, but doesn't declare it. */
 	context: ILoadOptionsFunctions & { path?: string };
 	client: PostizClient;
@@ -15,7 +15,7 @@ export interface ListContext {
 }
 
 /** Loads the options of a list. Throws {@link Problem} if there is nothing to show. */
-export type ListLoader = (list: ListContext) => Promise<INodeListSearchItems[]>;
+export type ListLoader = (query: ListQuery) => Promise<INodeListSearchItems[]>;
 
 /** Filters entries by name. */
 export const filterByName = <Entry extends { name: string }>(
@@ -30,7 +30,7 @@ export function requireNotEmpty<Entry>(entries: Entry[], message: string, remedy
 }
 
 /** The value of another field; empty if it can't be an ID, or is an expression that the editor can't evaluate. */
-export function getFieldText({ context }: ListContext, path: string): string {
+export function getFieldText({ context }: ListQuery, path: string): string {
 	const text = extractId(context.getCurrentNodeParameter(path));
 	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
 }
