@@ -12,7 +12,7 @@ import type { TriggerMemory } from './triggerMemory';
 
 /** How long a problem that Postiz repeats isn't reported again. */
 const REPEAT_AFTER_MS = DAY_MS;
-/** Postiz repeats a lost connection only shortly after the first time: a later one is new. */
+/** Postiz soon repeats that a connection was lost. A later notification means that it was lost again. */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */

@@ -45,7 +45,7 @@ export const deleteChannel: Operation = {
 
 /** Throws {@link Problem} if the channel is not deleted. */
 async function requestDeletion(client: PostizClient, channelId: string): Promise<void> {
-	// The response has the access token of the network.
+	// Not returned: the response contains the network's access token.
 	await client.request(endpoints.deleteChannel(channelId)).catch(async (error: unknown) => {
 		if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
 		// What is gone fails like this, too: an earlier attempt may have removed it.

@@ -2,13 +2,13 @@
 export interface FailureFacts {
 	/** No earlier attempt can have published the post. */
 	isFirstAttempt: boolean;
-	/** Of several stories, each file would be published on its own. */
+	/** Postiz publishes each file of a story on its own, so some may be online. */
 	hasAtMostOneStory: boolean;
-	/** With several subreddits, communities or Farcaster channels, Postiz posts to one after another. */
+	/** Postiz posts to several subreddits, communities or Farcaster channels one after another. */
 	hasAtMostOneCommunity: boolean;
 	/** The first subreddit rejected the post, so Postiz didn't try the others. */
 	isAboutFirstSubreddit: boolean;
-	/** Telegram publishes files in groups of ten. */
+	/** Telegram publishes files in groups of ten, so a group may be online. */
 	hasAtMostTenFiles: boolean;
 	/** YouTube sets a thumbnail after the video is online. */
 	hasNoThumbnail: boolean;
