@@ -8,22 +8,6 @@ export type Markup = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 /** How a network counts characters; `x` weighs links and wide characters like X, `mastodon` only links. */
 export type CharacterCount = 'plain' | 'x' | 'mastodon';
 
-/** A problem of a setting, with its label. */
-export interface SettingIssue {
-	field: string;
-	message: string;
-	/** How to fix it, in a sentence. */
-	remedy?: string;
-	/** What only a person can do. */
-	forPerson?: string;
-	/** Nothing was entered. */
-	isMissing?: boolean;
-	/** Other versions of Postiz may accept it. */
-	mayBeAccepted?: boolean;
-	/** Only the network rejects it, when the post is due. */
-	failsWhenDue?: boolean;
-}
-
 /** The type of a value in a setting. */
 export type ValueType = 'text' | 'number' | 'object';
 

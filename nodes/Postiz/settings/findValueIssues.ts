@@ -3,10 +3,26 @@ import { isExactNumber } from '../common/parseNumber';
 import { quote } from '../common/text';
 import { isObject } from '../common/value';
 import { isWebAddress } from '../common/webAddress';
-import type { SettingField, SettingIssue, Shape } from '../networks/networkTypes';
+import type { SettingField, Shape } from '../networks/networkTypes';
 import { describeInvalidFileReference } from './fileReferences';
 import { hasType } from './hasType';
 import { describeAllowedOptions, getOptions } from './settingOptions';
+
+/** A problem of a setting, with its label. */
+export interface SettingIssue {
+	field: string;
+	message: string;
+	/** How to fix it, in a sentence. */
+	remedy?: string;
+	/** What only a person can do. */
+	forPerson?: string;
+	/** Nothing was entered. */
+	isMissing?: boolean;
+	/** Other versions of Postiz may accept it. */
+	mayBeAccepted?: boolean;
+	/** Only the network rejects it, when the post is due. */
+	failsWhenDue?: boolean;
+}
 
 /** Finds the issues of a value, without the issues of fields in its groups. */
 export function findValueIssues(field: SettingField, value: unknown): SettingIssue[] {

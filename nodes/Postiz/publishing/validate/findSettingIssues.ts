@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/value';
 import { getEntryLabel } from '../../form/fieldSpec';
-import type { SettingField, SettingIssue } from '../../networks/networkTypes';
+import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { describeAllowedOptions } from '../../settings/settingOptions';
-import { findValueIssues } from '../../settings/findValueIssues';
+import { findValueIssues, type SettingIssue } from '../../settings/findValueIssues';
 
 /** Finds invalid and missing settings. Each issue names the field by its label (docs/api.md, Providers). */
 export function findSettingIssues({
