@@ -45,7 +45,6 @@ export const getFileAddress = ({ url, reference }: MediaFile): string | undefine
 /** Returns the alt text of a file, or else of its upload. */
 export const getAlt = ({ alt, reference }: MediaFile): string | undefined => alt ?? reference?.alt;
 
-/** Returns a file without its alt text. */
 export const removeAlt = (file: MediaFile): MediaFile => ({
 	...file,
 	alt: undefined,

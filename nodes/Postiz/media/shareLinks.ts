@@ -27,5 +27,5 @@ const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id
 export const shortenFileAddress = (address: string): string =>
 	shortenUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
-/** Names the file at an address at the start of a sentence. */
+/** The start of a sentence about the file at an address. */
 export const getUrlLabel = (url: string): string => `The file at ${shortenFileAddress(url)}`;

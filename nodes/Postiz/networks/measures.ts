@@ -112,7 +112,6 @@ const measurePicture = (name: string, read: MeasureFile, format?: MeasureWords['
 const measureVideo = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
 	({ appliesTo: 'video', name, read, format }) as const;
 
-/** What rules can measure. */
 export const MEASURES = {
 	postizLength: { appliesTo: 'text', name: 'characters', singular: 'character' },
 	codePoints: measureText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
@@ -224,5 +223,4 @@ export function canApplyTo(name: MeasureName, { kind, extension }: FileFacts): b
 	);
 }
 
-/** The name of a measure. */
 export type MeasureName = keyof typeof MEASURES;

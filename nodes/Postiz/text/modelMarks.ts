@@ -15,7 +15,6 @@ const MODEL_MARKS: Array<[mark: RegExp, replacement: string]> = [
 	[/(?<![ \t])[ \t]*\bcite(?:turn\d+(?:search|news|view|fetch|image|file)\d+)+/g, ''],
 ];
 
-/** Removes {@link MODEL_MARKS}. */
 export const removeModelMarks = (text: string): string =>
 	MODEL_MARKS.reduce((cleaned, [mark, replacement]) => cleaned.replace(mark, replacement), text);
 

@@ -10,6 +10,5 @@ export interface TextInput {
 	format: TextFormat;
 }
 
-/** The texts that aren't blank. */
 export const getNonBlankTexts = ({ texts }: TextInput) =>
 	texts.filter((text) => text.trim() !== '');

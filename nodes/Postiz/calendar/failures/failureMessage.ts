@@ -47,7 +47,6 @@ export function extractFailureMessage(value: unknown, depth = 0): string {
 	return page && `The network answered with a web page: ${page}`;
 }
 
-/** Matches a stack trace. */
 const STACK =
 	/at Object|\bat (?:async |native|file:|node:|\/|[A-Z]:\\|[^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\))|[Ss]tack_?[Tt]race/;
 /** Matches a value after `token`, `key` and the like, if it contains a digit. */

@@ -23,7 +23,6 @@ const MAX_READ = 20_000;
 /** `failedForGood`: the post certainly isn't online. `stillTrying`: Postiz may still publish it. */
 export type OnlineStatus = 'online' | 'mayBeOnline' | 'failedForGood' | 'stillTrying';
 
-/** Returns whether a failed post is online. */
 export function getOnlineStatus(
 	failure: StoredFailure,
 	post: FailedPost,
