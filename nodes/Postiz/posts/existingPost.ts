@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../common/date';
 import type { OnlineStatus } from '../calendar/failures/onlineStatus';
 import type { PublicPart } from '../calendar/publicPost';
 import type { StoredFingerprint } from '../common/fingerprint';
@@ -32,6 +33,20 @@ export interface ExistingPost {
 	parts?: PublicPart[];
 	isEdited: boolean;
 }
+
+/**
+ * How late Postiz still publishes a post, if its worker was down: once an hour, it searches for such posts (docs/api.md,
+ * Posts that do not go out).
+ */
+export const MAX_PUBLISH_DELAY_MS = 2 * DAY_MS;
+
+/** A scheduled post isn't changed this long before its date, as Postiz may publish it in the meantime. */
+export const FREEZE_BEFORE_DUE_MS = 5 * MINUTE_MS;
+/**
+ * A scheduled post isn't changed this long after its date, either. A later one may be, so that people can give it a new
+ * date: Postiz may still publish it, up to {@link MAX_PUBLISH_DELAY_MS} late, but hardly just while it is changed.
+ */
+export const FREEZE_AFTER_DUE_MS = 60 * MINUTE_MS;
 
 /** True if a post in this state may still be published. */
 export const isPending = (state: PostState): boolean => state === 'QUEUE' || state === 'DRAFT';

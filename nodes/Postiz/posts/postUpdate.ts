@@ -3,10 +3,10 @@
  *
  * - Read: an `UpdateForm` of Post > Update (updateForm.ts), or a row, which is a `PlannedPost` with the action `update`.
  * - Merge: a `PostUpdate`, by resolveUpdate.ts from the form or mergeRow.ts from the row.
- * - Compare: a `ComparedUpdate` with what changes, by compareUpdateOrThrow.ts. It compares the update with the post as a
+ * - Plan: a `PlannedUpdate` with what changes, by planUpdateOrThrow.ts. It compares the update with the post as a
  *   `CurrentPost` (merge/currentPost.ts).
- * - Prepare: a `PreparedUpdate` with its payload, by prepareUpdate.ts. For a row, it is the `pendingUpdate` of an
- *   `OutgoingPost` (publishing/send/outgoingPost.ts).
+ * - Prepare: a `PreparedUpdate` with its payload, by uploadAndPrepareUpdate.ts. For a row, it is the `pendingUpdate` of
+ *   an `OutgoingPost` (publishing/send/outgoingPost.ts).
  * - Send: by sendFormUpdate.ts or, for rows, deliver.ts. verifyUpdate.ts then compares the post with the update.
  *
  * `before` and `after` are `CalendarPost`s, read just before and after the update. The `existing` post of a
@@ -42,8 +42,8 @@ export interface PostUpdate {
 	shortLink?: boolean;
 }
 
-/** An update, compared with its post. It writes the whole post (docs/api.md, Changing a post). */
-export interface ComparedUpdate extends Pick<
+/** An update and what it changes in its post. It writes the whole post (docs/api.md, Changing a post). */
+export interface PlannedUpdate extends Pick<
 	PostUpdate,
 	'post' | 'fingerprint' | 'partCount' | 'isForSlot'
 > {
@@ -56,10 +56,10 @@ export interface ComparedUpdate extends Pick<
 }
 
 /** An update that is ready to be sent: its files are uploaded. */
-export interface PreparedUpdate extends ComparedUpdate {
+export interface PreparedUpdate extends PlannedUpdate {
 	/** Without its fingerprint. */
 	payload: PostPayload;
 }
 
-/** The prefix of settings in {@link ComparedUpdate.changed}. */
+/** The prefix of settings in {@link PlannedUpdate.changed}. */
 export const SETTING_PREFIX = 'settings.';

@@ -34,7 +34,7 @@ import { reportResults } from './report/reportResults';
 import { resolveItems } from './resolve/resolveItems';
 import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
-import { preparePosts, selectOutgoing } from './send/preparePosts';
+import { uploadAndPreparePosts, selectOutgoing } from './send/uploadAndPreparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addDateAndLimitIssues } from './validate/addDateAndLimitIssues';
 import { addPostIssues } from './validate/addPostIssues';
@@ -140,7 +140,11 @@ const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 /** Uploads files and sends the posts. */
 async function sendPosts(run: Run, validatedState: ValidatedState): Promise<DeliveredState> {
 	assertNotCancelled(run.context);
-	const prepared = await preparePosts(validatedState.plannedPosts, run, validatedState.failures);
+	const prepared = await uploadAndPreparePosts(
+		validatedState.plannedPosts,
+		run,
+		validatedState.failures,
+	);
 	// Uploads show where the instance keeps files, which may have added issues.
 	const { values: plannedPosts, failures } = rejectOrSkipInvalid(prepared.plannedPosts, run);
 	const state = addFailuresOrThrow(

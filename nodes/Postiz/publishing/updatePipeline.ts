@@ -12,7 +12,7 @@ import { dropEmptyHints, type OperationResult } from '../execution/operationResu
 import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
-import type { ComparedUpdate } from '../posts/postUpdate';
+import type { PlannedUpdate } from '../posts/postUpdate';
 import { createRun, type Run } from '../posts/run/run';
 import type { RetryMemory } from '../posts/run/retryMemory';
 import type { UpdateForm } from '../posts/updateForm';
@@ -21,8 +21,8 @@ import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
 import { resolveUpdate } from './resolve/resolveUpdate';
-import { compareUpdateOrThrow } from './send/updates/compareUpdateOrThrow';
-import { prepareUpdate } from './send/updates/prepareUpdate';
+import { planUpdateOrThrow } from './send/updates/planUpdateOrThrow';
+import { uploadAndPrepareUpdate } from './send/updates/uploadAndPrepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
 import { validateUpdate } from './validate/validateUpdate';
 
@@ -77,7 +77,7 @@ class PostUpdater {
 		const id = postIdSpec.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively([id], async () => {
-			const { issues, ...update } = await prepareUpdate(
+			const { issues, ...update } = await uploadAndPrepareUpdate(
 				async () =>
 					await this.runUnlessLimited(async () => await this.resolveAndValidate(id, form)),
 				this.run,
@@ -99,12 +99,12 @@ class PostUpdater {
 	private async resolveAndValidate(
 		id: string,
 		form: UpdateForm,
-	): Promise<ComparedUpdate & { issues: Issue[] }> {
+	): Promise<PlannedUpdate & { issues: Issue[] }> {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
-		const compared = compareUpdateOrThrow(before, update, this.run);
-		const issues = await validateUpdate(compared, form, this.run);
-		return { ...compared, issues };
+		const planned = planUpdateOrThrow(before, update, this.run);
+		const issues = await validateUpdate(planned, form, this.run);
+		return { ...planned, issues };
 	}
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {

@@ -11,7 +11,7 @@ import type { UpdateForm } from '../../../nodes/Postiz/posts/updateForm';
 import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
-import { compareUpdateOrThrow } from '../../../nodes/Postiz/publishing/send/updates/compareUpdateOrThrow';
+import { planUpdateOrThrow } from '../../../nodes/Postiz/publishing/send/updates/planUpdateOrThrow';
 import { validateUpdate } from '../../../nodes/Postiz/publishing/validate/validateUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -154,8 +154,8 @@ async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolea
 	const before = { ...listed, parts };
 	const form = createForm(formatTime(NOW + DAY));
 	const update = await resolveUpdate(before, form, run);
-	const compared = compareUpdateOrThrow(before, update, run);
-	const { message } = await validateUpdate(compared, form, run).then(
+	const planned = planUpdateOrThrow(before, update, run);
+	const { message } = await validateUpdate(planned, form, run).then(
 		() => new Error('valid'),
 		(error: Error) => error,
 	);

@@ -1,14 +1,10 @@
-import { DAY_MS } from '../../common/date';
 import { hasFixedDate, ROW_FIELDS, type RowField } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getDedupeWindow } from '../../posts/existing/dedupeWindow';
 import { isIncompleteThread } from '../../posts/existing/findSentPost';
-import { isPending, type ExistingPost } from '../../posts/existingPost';
+import { isPending, MAX_PUBLISH_DELAY_MS, type ExistingPost } from '../../posts/existingPost';
 import type { Conflict } from '../../posts/plannedPost';
 import { type FileComparison, type FileMatch, getWorstMatch, type MatchInput } from './matchInput';
-
-/** How late Postiz still publishes a post (docs/api.md, Posts that do not go out). */
-const MAX_LATENESS_MS = 2 * DAY_MS;
 
 /**
  * A desired post and an existing one on the same channel, with the facts that rules of matching are based on. Text, date,
@@ -160,7 +156,7 @@ export class PostPair {
 		if (desired.item.dateSource !== 'none' || input.isRepeatedOnPurpose) return false;
 		if (!this.hasSameText || !this.hasSameDateOrNone) return false;
 		const isScheduled =
-			existing.state === 'QUEUE' && existing.time > input.serviceStartTime - MAX_LATENESS_MS;
+			existing.state === 'QUEUE' && existing.time > input.serviceStartTime - MAX_PUBLISH_DELAY_MS;
 		return existing.state === 'DRAFT' || isScheduled;
 	}
 

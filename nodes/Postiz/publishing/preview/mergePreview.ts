@@ -6,7 +6,7 @@ import { isObject } from '../../common/value';
 import { createUncheckedFile, type MediaFile } from '../../media/mediaFile';
 import type { ChannelPost, DesiredPost, Part } from '../../posts/desiredPost';
 import type { CurrentPost } from '../../posts/merge/currentPost';
-import { assumeCurrentPost, mergePlannedUpdate } from '../../posts/merge/mergePlannedUpdate';
+import { assumeCurrentPost, mergeWithMatchedPost } from '../../posts/merge/mergeWithMatchedPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostUpdate } from '../../posts/postUpdate';
 import type { FileReference, ListedPost } from '../../transport/apiTypes';
@@ -51,7 +51,7 @@ const getEntered = ({ parts, settings, settingFiles, item }: DesiredPost): Merge
 /** Merges like the run. */
 function mergeUpdate(planned: PlannedPostOf<'update'>, listed: ListedPost): MergedPreview {
 	try {
-		const { current, update, changed } = mergePlannedUpdate(planned, listed);
+		const { current, update, changed } = mergeWithMatchedPost(planned, listed);
 		const tags = update.tags?.map(({ label }) => label) ?? current.tags;
 		return {
 			...toMergedPreview(update.post, tags),

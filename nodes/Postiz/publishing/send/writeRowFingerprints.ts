@@ -8,8 +8,9 @@ import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
-import { assertUpdatable, compareUpdateOrThrow } from './updates/compareUpdateOrThrow';
-import { prepareUpdate } from './updates/prepareUpdate';
+import { assertUpdatable } from './updates/assertUpdatable';
+import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
+import { uploadAndPrepareUpdate } from './updates/uploadAndPrepareUpdate';
 
 /**
  * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
@@ -61,11 +62,11 @@ async function prepareFingerprintUpdate(
 	run: Run,
 ): Promise<OutgoingPost> {
 	const { desired, existing } = planned;
-	const prepared = await prepareUpdate(async () => {
+	const prepared = await uploadAndPrepareUpdate(async () => {
 		const before = await finder.fetchFresh(existing.id);
 		assertUpdatable({ before, changesOnlyState: false }, run);
 		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
-		return compareUpdateOrThrow(before, update, run);
+		return planUpdateOrThrow(before, update, run);
 	}, run);
 	const refresh = async () => await prepareFingerprintUpdate(planned, finder, run);
 	return toOutgoingUpdate(desired, prepared, refresh);

@@ -5,7 +5,7 @@ import { joinSentences } from '../../common/text';
 import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
 import { isErrorIssue, type Issue, toNotesIfValidationSkipped } from '../../posts/issue';
 import { isDraftAfter } from '../../posts/merge/findDifferences';
-import { mergePlannedUpdate, type MergedUpdate } from '../../posts/merge/mergePlannedUpdate';
+import { mergeWithMatchedPost, type MergedUpdate } from '../../posts/merge/mergeWithMatchedPost';
 import { getRowChanges } from '../../posts/merge/rowChanges';
 import { addIssues, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
@@ -69,7 +69,7 @@ function mergeIfPossible(
 	listed: ListedPost,
 ): MergedUpdate | undefined {
 	try {
-		return mergePlannedUpdate(planned, listed);
+		return mergeWithMatchedPost(planned, listed);
 	} catch (error) {
 		return ignoreIfProblem(error);
 	}

@@ -7,7 +7,7 @@ import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
-import type { ComparedUpdate } from '../../posts/postUpdate';
+import type { PlannedUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';
 import type { UpdateForm } from '../../posts/updateForm';
@@ -15,7 +15,7 @@ import { fetchUpdateIssues } from './fetchUpdateIssues';
 
 /** Returns the issues of an update, which are only notes. Throws {@link Problem} if it has errors or isn't safe. */
 export async function validateUpdate(
-	update: ComparedUpdate,
+	update: PlannedUpdate,
 	form: UpdateForm,
 	run: Run,
 ): Promise<Issue[]> {
@@ -68,7 +68,7 @@ function assertFailedForGood(failed: CalendarPost, serviceNow: number): void {
 }
 
 /** Finds the issues that the update causes. If it schedules a draft, finds all issues. */
-async function findNewIssues(update: ComparedUpdate, run: Run): Promise<Issue[]> {
+async function findNewIssues(update: PlannedUpdate, run: Run): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post, requestFields } = update;
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && !before.parts) return [];
@@ -87,10 +87,10 @@ async function findNewIssues(update: ComparedUpdate, run: Run): Promise<Issue[]>
 }
 
 /** True if the update schedules a draft. */
-const schedulesDraft = ({ before, requestFields }: ComparedUpdate): boolean =>
+const schedulesDraft = ({ before, requestFields }: PlannedUpdate): boolean =>
 	before.state === 'DRAFT' && requestFields.type !== 'draft';
 
-function assertNoErrors(issues: Issue[], update: ComparedUpdate): void {
+function assertNoErrors(issues: Issue[], update: PlannedUpdate): void {
 	const errors = toErrorIssues(update.post.target, issues);
 	const closing =
 		update.changesOnlyState && schedulesDraft(update)

@@ -12,9 +12,9 @@ import {
 } from '../../publishing/send/updates/createCalendarPost.cjs';
 import {
 	LATER,
-	comparePostUpdate,
+	planPostUpdate,
 	type UpdateFields,
-} from '../../publishing/send/updates/comparePostUpdate.cjs';
+} from '../../publishing/send/updates/planPostUpdate.cjs';
 
 test.each<[UpdateFields, string[]]>([
 	[{}, []],
@@ -55,7 +55,7 @@ test.each<[UpdateFields, string[]]>([
 	[{ settings: {} }, ['settings.title']],
 	[{ settingFiles: { title: createUploadedFile('a.png') } }, ['settings.title']],
 ])('finds what the update %j changes: %j', (fields, changed) => {
-	expect(comparePostUpdate(fields).changed).toEqual(changed);
+	expect(planPostUpdate(fields).changed).toEqual(changed);
 });
 
 test.each<[IDataObject[string], IDataObject[string], boolean]>([
@@ -68,7 +68,7 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	['1', 1, false],
 ])('treats the settings %j and %j as equal: %s', (own, old, isSame) => {
 	const before = createCalendarPost({ parts: [{ ...TEA, settings: { own: old } }] });
-	expect(comparePostUpdate({ settings: { own } }, before).changed).toEqual(
+	expect(planPostUpdate({ settings: { own } }, before).changed).toEqual(
 		isSame ? [] : ['settings.own'],
 	);
 });
@@ -79,18 +79,18 @@ test('finds no differences in a post without public data that stays as it is', (
 		settings: JSON.stringify(TITLE),
 		tags: [{ tag: { name: 'a' } }],
 	});
-	expect(comparePostUpdate({ tags: createTags('a') }, before).changed).toEqual([]);
+	expect(planPostUpdate({ tags: createTags('a') }, before).changed).toEqual([]);
 });
 
 test('ignores an existing alt text', () => {
 	const before = createCalendarPost({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
 	const files = [{ ...createUploadedFile('cup.png'), alt: 'Cup' }];
-	expect(comparePostUpdate({ first: { files } }, before).changed).toEqual([]);
+	expect(planPostUpdate({ first: { files } }, before).changed).toEqual([]);
 });
 
 test('ignores short links in a text that may have them', () => {
 	const before = createCalendarPost({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
 	const first = { content: 'Tea https://acme.example/a-long-menu' };
-	expect(comparePostUpdate({ first, shortLink: true }, before).changed).toEqual([]);
-	expect(comparePostUpdate({ first }, before).changed).toEqual(['text']);
+	expect(planPostUpdate({ first, shortLink: true }, before).changed).toEqual([]);
+	expect(planPostUpdate({ first }, before).changed).toEqual(['text']);
 });

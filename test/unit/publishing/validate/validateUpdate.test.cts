@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import type { ComparedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
+import type { PlannedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
 import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
@@ -27,7 +27,7 @@ async function validateChange(changed: string[]): Promise<string> {
 	});
 	const requestFields = createFake<RequestFields>({ type: 'draft' });
 	const post = toChannelPost(before);
-	const update: ComparedUpdate = { before, changed, changesOnlyState: false, post, requestFields };
+	const update: PlannedUpdate = { before, changed, changesOnlyState: false, post, requestFields };
 	return await validateUpdate(update, FORM, RUN).then(
 		() => 'valid',
 		({ message }: Error) => message,

@@ -2,7 +2,7 @@ import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import type { RequestFields } from '../../../../../nodes/Postiz/transport/apiTypes';
 import { HOUR } from '../../../../shared/time.cjs';
-import { preparePostUpdate } from '../updates/comparePostUpdate.cjs';
+import { preparePostUpdate } from '../updates/planPostUpdate.cjs';
 import {
 	createSeparateRows,
 	createTextRow,

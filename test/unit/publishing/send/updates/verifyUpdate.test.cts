@@ -13,7 +13,7 @@ import {
 	TEA,
 	TITLE,
 } from './createCalendarPost.cjs';
-import { LATER, preparePostUpdate, STATE, TEXT, type UpdateFields } from './comparePostUpdate.cjs';
+import { LATER, preparePostUpdate, STATE, TEXT, type UpdateFields } from './planPostUpdate.cjs';
 import { createFake, castUnchecked } from '../../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));

@@ -21,7 +21,7 @@ import type { PostizClient } from '../../transport/client';
 import type { DeliveryResult } from '../../posts/postResult';
 import { type OutgoingPost, toOutgoingPost, toUnchangedResult } from './outgoingPost';
 import { toPayload } from './payload';
-import { prepareRowUpdate } from './updates/prepareRowUpdate';
+import { uploadAndPrepareRowUpdate } from './updates/uploadAndPrepareRowUpdate';
 
 /** Posts that are ready to be sent. */
 export interface PreparedPosts {
@@ -34,7 +34,7 @@ export interface PreparedPosts {
 }
 
 /** Uploads the files of the posts to send, and merges updates with the calendar. */
-export async function preparePosts(
+export async function uploadAndPreparePosts(
 	plannedPosts: PlannedPost[],
 	run: Run,
 	earlierFailures: ItemFailures,
@@ -49,8 +49,8 @@ export async function preparePosts(
 			planned,
 			outgoing:
 				planned.action === 'update'
-					? await prepareRowUpdate(planned, finder, run)
-					: await prepareNewPost(planned, run),
+					? await uploadAndPrepareRowUpdate(planned, finder, run)
+					: await uploadAndPrepareNewPost(planned, run),
 		}),
 	);
 	const outgoing = values.flatMap((value) => value.outgoing ?? []);
@@ -94,7 +94,7 @@ function findPostsToSend(
 	);
 }
 
-async function prepareNewPost(planned: PlannedPost, run: Run): Promise<OutgoingPost> {
+async function uploadAndPrepareNewPost(planned: PlannedPost, run: Run): Promise<OutgoingPost> {
 	const { desired } = planned;
 	const { requestFields } = desired.item;
 	const { type } = requestFields;

@@ -3,7 +3,7 @@ import { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
 import { createUrlFile } from '../../../../../nodes/Postiz/media/mediaFile';
 import { createUploadedFile } from '../../createContent.cjs';
 import { CAKE, CUP, createCalendarPost, TEA, TITLE } from './createCalendarPost.cjs';
-import { preparePostUpdate, TEXT } from './comparePostUpdate.cjs';
+import { preparePostUpdate, TEXT } from './planPostUpdate.cjs';
 
 test('keeps the IDs of existing parts, and uploads only new files', async () => {
 	const { payload, uploaded } = await preparePostUpdate({ thread: [{}, { content: 'Milk' }] });

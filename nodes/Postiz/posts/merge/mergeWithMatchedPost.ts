@@ -20,7 +20,7 @@ export interface MergedUpdate {
 }
 
 /** Merges a row into its post, without a request. Throws {@link Problem} if {@link mergeRow} does. */
-export function mergePlannedUpdate(
+export function mergeWithMatchedPost(
 	planned: PlannedPostOf<'update'>,
 	listed: ListedPost,
 ): MergedUpdate {

@@ -1,5 +1,5 @@
 import type { PostFinder } from '../../../../../nodes/Postiz/calendar/postFinder';
-import { prepareRowUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareRowUpdate';
+import { uploadAndPrepareRowUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/uploadAndPrepareRowUpdate';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { createDesiredPost, createItem, REQUEST_FIELDS } from '../../createItem.cjs';
 import { createCalendarPost } from './createCalendarPost.cjs';
@@ -19,7 +19,7 @@ test('rejects a post that is moved to a past date', async () => {
 	} as never;
 	const client = { instance: { clockOffset: 0 }, serviceNow: Date.now };
 	const run = { client, startedAt: Date.now(), timezone: 'UTC' } as never;
-	await expect(prepareRowUpdate(planned, finder, run)).rejects.toThrow(
+	await expect(uploadAndPrepareRowUpdate(planned, finder, run)).rejects.toThrow(
 		'The date 2001-02-03 10:00 UTC is in the past',
 	);
 });

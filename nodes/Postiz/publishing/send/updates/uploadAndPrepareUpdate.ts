@@ -4,27 +4,26 @@ import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { listPostFiles } from '../../../posts/postFiles';
-import type { ComparedUpdate, PreparedUpdate } from '../../../posts/postUpdate';
+import type { PlannedUpdate, PreparedUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
 
 /**
- * Uploads the files of an update and creates its payload. `createUpdate` reads the post, and compares and validates the
- * update. It is called again after an upload, as the post may have been edited or published in the meantime. Throws
- * {@link Problem}.
+ * Uploads the files of an update and creates its payload. `readAndPlan` reads the post and plans the update. It is called
+ * again after an upload, as the post may have been edited or published in the meantime. Throws {@link Problem}.
  */
-export async function prepareUpdate<Update extends ComparedUpdate>(
-	createUpdate: () => Promise<Update>,
+export async function uploadAndPrepareUpdate<Update extends PlannedUpdate>(
+	readAndPlan: () => Promise<Update>,
 	run: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Update & PreparedUpdate> {
-	let update = await createUpdate();
+	let update = await readAndPlan();
 	const files = listPostFiles(update.post);
 	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
 	if (update.changed.length > 0 && !areUploaded) {
 		await run.uploads.uploadAll(files);
-		update = await createUpdate();
+		update = await readAndPlan();
 	}
 	return { ...update, payload: await createUpdatePayload(update, run) };
 }
@@ -34,7 +33,7 @@ export async function prepareUpdate<Update extends ComparedUpdate>(
  * parts.
  */
 async function createUpdatePayload(
-	{ before, post }: ComparedUpdate,
+	{ before, post }: PlannedUpdate,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(listPostFiles(post));

@@ -1,15 +1,15 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
-import type { ComparedUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
+import type { PlannedUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { createUploadedFile } from '../../createContent.cjs';
 import { DATE, createCalendarPost, createTags } from './createCalendarPost.cjs';
 import {
 	FINGERPRINT,
 	LATER,
-	comparePostUpdate,
+	planPostUpdate,
 	STATE,
 	TEXT,
 	type UpdateFields,
-} from './comparePostUpdate.cjs';
+} from './planPostUpdate.cjs';
 import { HOUR, MINUTE } from '../../../../shared/time.cjs';
 
 const FILE: UpdateFields = { first: { files: [createUploadedFile('a.png')] } };
@@ -20,7 +20,7 @@ test.each<{
 	title: string;
 	more: Partial<CalendarPost>;
 	fields: UpdateFields;
-	requestFields: Partial<ComparedUpdate['requestFields']>;
+	requestFields: Partial<PlannedUpdate['requestFields']>;
 }>([
 	{
 		title: 'stays',
@@ -77,15 +77,15 @@ test.each<{
 		requestFields: { inter: 8, tags: createTags('a', 'b') },
 	},
 ])('builds the request for a post that $title', ({ more, fields, requestFields }) => {
-	expect(comparePostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(
+	expect(planPostUpdate(fields, createCalendarPost(more)).requestFields).toMatchObject(
 		requestFields,
 	);
 });
 
 test('omits a repetition that ends', () => {
-	expect(comparePostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
+	expect(planPostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
 	expect(
-		comparePostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
+		planPostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
 	).not.toHaveProperty('inter');
 });
 
@@ -96,7 +96,7 @@ test.each<[UpdateFields, boolean]>([
 	[{ ...STATE, fingerprint: FINGERPRINT }, false],
 	[{}, false],
 ])('recognizes whether %j changes only the state: %s', (fields, isStateAlone) => {
-	expect(comparePostUpdate(fields).changesOnlyState).toBe(isStateAlone);
+	expect(planPostUpdate(fields).changesOnlyState).toBe(isStateAlone);
 });
 
 test.each<{
@@ -173,12 +173,12 @@ test.each<{
 		fields: TEXT,
 	},
 ])('checks whether a post that $title can be changed', ({ more, fields, message }) => {
-	const compare = () => comparePostUpdate(fields, createCalendarPost(more));
+	const compare = () => planPostUpdate(fields, createCalendarPost(more));
 	if (message === undefined) expect(compare).not.toThrow();
 	else expect(compare).toThrow(message);
 });
 
 test('uses the clock of Postiz', () => {
 	const post = createCalendarPost({ publishDate: formatFromNow(60) });
-	expect(() => comparePostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
+	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
 });

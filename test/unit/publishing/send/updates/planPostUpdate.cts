@@ -3,8 +3,8 @@ import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
-import { compareUpdateOrThrow } from '../../../../../nodes/Postiz/publishing/send/updates/compareUpdateOrThrow';
-import { prepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/prepareUpdate';
+import { planUpdateOrThrow } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdateOrThrow';
+import { uploadAndPrepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/uploadAndPrepareUpdate';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { createDesiredPost } from '../../createItem.cjs';
@@ -39,13 +39,13 @@ function createUpdate(
 	};
 	return { ...more, post: updated };
 }
-export const comparePostUpdate = (
+export const planPostUpdate = (
 	fields: UpdateFields,
 	before = createCalendarPost(),
 	now = Date.now(),
 ) => {
 	const client = createFake<PostizClient>({ serviceNow: () => now });
-	return compareUpdateOrThrow(before, createUpdate(before, fields), { client, timezone: 'UTC' });
+	return planUpdateOrThrow(before, createUpdate(before, fields), { client, timezone: 'UTC' });
 };
 
 export const STATE: UpdateFields = { state: 'draft' };
@@ -61,6 +61,6 @@ export async function preparePostUpdate(fields: UpdateFields, before = createCal
 		return await Promise.resolve(new Map(all));
 	};
 	const run = { client: {}, uploads: { uploadAll } } as never;
-	const createUpdate = async () => await Promise.resolve(comparePostUpdate(fields, before));
-	return { ...(await prepareUpdate(createUpdate, run)), uploaded };
+	const createUpdate = async () => await Promise.resolve(planPostUpdate(fields, before));
+	return { ...(await uploadAndPrepareUpdate(createUpdate, run)), uploaded };
 }

@@ -8,25 +8,28 @@ import type { PlannedPostOf } from '../../../posts/plannedPost';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getServiceStartTime, type Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingUpdate } from '../outgoingPost';
-import { compareUpdateOrThrow } from './compareUpdateOrThrow';
-import { prepareUpdate } from './prepareUpdate';
+import { planUpdateOrThrow } from './planUpdateOrThrow';
+import { uploadAndPrepareUpdate } from './uploadAndPrepareUpdate';
 
-/** Merges a row into its post and prepares the update. Returns undefined if nothing changes. Throws {@link Problem}. */
-export async function prepareRowUpdate(
+/**
+ * Merges a row into its post, uploads its files and prepares the update. Returns undefined if nothing changes. Throws
+ * {@link Problem}.
+ */
+export async function uploadAndPrepareRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost | undefined> {
 	const { desired, existing, changedFields } = planned;
-	const prepared = await prepareUpdate(async () => {
+	const prepared = await uploadAndPrepareUpdate(async () => {
 		const before = await finder.fetchFresh(existing.id);
 		const merged = mergeRow(toCurrentPost(before), desired, changedFields);
 		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 		const pastProblem = update.date && findPastDateProblem(desired.item, run);
 		if (pastProblem) throw pastProblem;
-		const compared = compareUpdateOrThrow(before, update, run);
+		const plannedUpdate = planUpdateOrThrow(before, update, run);
 		// The decision may be outdated, for example if somebody has just approved a draft.
-		if (before.state === existing.state) return compared;
+		if (before.state === existing.state) return plannedUpdate;
 		throw new Problem(
 			`The post ${quote(existing.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed for this item. Run this again.',
@@ -34,7 +37,7 @@ export async function prepareRowUpdate(
 		);
 	}, run);
 	if (prepared.changed.length === 0) return undefined;
-	const refresh = async () => await prepareRowUpdate(planned, finder, run);
+	const refresh = async () => await uploadAndPrepareRowUpdate(planned, finder, run);
 	return toOutgoingUpdate(desired, prepared, refresh);
 }
 
