@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../common/serviceTime';
-import { getOrCreate } from '../common/lists';
+import { getOrCreate } from '../common/collections';
 import { tryParseJson } from '../common/parseJson';
 import { asProblem, ignoreIfProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';

@@ -1,4 +1,4 @@
-import { groupBy } from '../common/lists';
+import { groupBy } from '../common/collections';
 import { memoizeByObject } from '../common/memoize';
 import { Problem } from '../common/problem';
 import { joinNames, quote, toComparableName } from '../common/text';

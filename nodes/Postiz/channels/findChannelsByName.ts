@@ -1,4 +1,4 @@
-import { getOrCreate } from '../common/lists';
+import { getOrCreate } from '../common/collections';
 import { memoizeByObject } from '../common/memoize';
 import { toComparableName } from '../common/text';
 import { findNetwork } from '../networks';

@@ -1,4 +1,4 @@
-import { getOrCreate } from './lists';
+import { getOrCreate } from './collections';
 
 /** Results by key, with the time of the call. */
 export type Cache<Result> = Map<string, { calledAt: number; result: Promise<Result> }>;

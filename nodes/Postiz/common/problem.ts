@@ -1,4 +1,4 @@
-import { groupBy } from './lists';
+import { groupBy } from './collections';
 import {
 	capitalize,
 	continueSentence,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getOrCreate } from '../common/lists';
+import { getOrCreate } from '../common/collections';
 import { type Cache, memoize } from '../common/memoize';
 import { Problem, ignoreUnlessBug } from '../common/problem';
 import { Queue } from '../common/queue';

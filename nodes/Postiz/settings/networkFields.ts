@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { channelField, createChannelModes, networkOptions } from '../channels/channelFields';
-import { groupBy } from '../common/lists';
+import { groupBy } from '../common/collections';
 import { createLocatorModes, field, option, resetWhenChanged } from '../form/fieldBuilders';
 import { allNetworks } from '../networks';
 import type { Network, Picker, SettingField } from '../networks/networkTypes';

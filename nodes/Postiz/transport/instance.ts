@@ -1,4 +1,4 @@
-import { getOrCreate } from '../common/lists';
+import { getOrCreate } from '../common/collections';
 import { type Instance, instances } from '../common/processState';
 
 /** Returns what this process knows of an instance, by base URL. All clients share it. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { joinSentences, joinWithAnd } from '../../common/text';
 import { getNetworkName } from '../../networks';
 import type { ExistingPost } from '../existingPost';

@@ -1,5 +1,5 @@
 import { toMinuteNumber } from '../../common/date';
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { createNoteIssue } from '../issue';
 import { addIssues, type PlannedPost } from '../plannedPost';
 import type { PostResult } from '../postResult';

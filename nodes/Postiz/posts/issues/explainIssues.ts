@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
-import { getOrCreate, groupBy } from '../../common/lists';
+import { getOrCreate, groupBy } from '../../common/collections';
 import {
 	mergeRemedies,
 	joinMessages,

@@ -1,5 +1,5 @@
 import { fetchSettingsAndParts, type PublicPart } from '../../calendar/publicPost';
-import { getOrCreate } from '../../common/lists';
+import { getOrCreate } from '../../common/collections';
 import { memoizeByObject } from '../../common/memoize';
 import { Problem, asProblem } from '../../common/problem';
 import type { FileInspector } from '../../media/fileInspector';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { ExistingPostIndex } from './existingPostIndex';

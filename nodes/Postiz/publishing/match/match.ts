@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../channels/channelLabel';
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { asProblem, isRequestError, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';

@@ -1,5 +1,5 @@
 import { toRowKeyOnChannel } from '../../common/fingerprint';
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { findNearestWord } from '../../common/nameSimilarity';
 import { asProblem, mergeRemedies, joinRemedy, Problem } from '../../common/problem';
 import { joinNames } from '../../common/text';

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../common/lists';
+import { getOrCreate } from '../../common/collections';
 import type { ItemFailures } from '../../execution/itemResults';
 import { getOriginal, type PlannedPost } from '../../posts/plannedPost';
 import type { PostResult } from '../../posts/postResult';

@@ -9,7 +9,7 @@ import {
 	toSettingName,
 	toTagName,
 } from '../../common/fingerprintNames';
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
 import { isPostablePath } from '../../media/fileType';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { isRequestError, Problem } from '../../common/problem';
 import { continueSentence } from '../../common/text';
 import {

@@ -1,4 +1,4 @@
-import { groupBy } from '../../common/lists';
+import { groupBy } from '../../common/collections';
 import { type Problem, asProblem } from '../../common/problem';
 import { capitalize } from '../../common/text';
 import { describeRemedyInOutput } from '../../execution/describeRemedy';

@@ -1,5 +1,5 @@
 /** Items and posts in short, and what is decided for them. */
-import { getOrCreate } from '../../../../nodes/Postiz/common/lists';
+import { getOrCreate } from '../../../../nodes/Postiz/common/collections';
 import type { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';

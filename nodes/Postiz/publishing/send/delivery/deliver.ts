@@ -1,5 +1,5 @@
 import { createSendId } from '../../../common/fingerprint';
-import { groupBy } from '../../../common/lists';
+import { groupBy } from '../../../common/collections';
 import { isAgentTool } from '../../../execution/nodeContext';
 import { Journal } from '../../../posts/run/journal';
 import type { Run } from '../../../posts/run/run';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../common/lists';
+import { groupBy } from '../../../common/collections';
 import { asProblem } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';

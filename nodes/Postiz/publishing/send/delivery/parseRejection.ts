@@ -1,5 +1,5 @@
 import { getChannelLabel } from '../../../channels/channelLabel';
-import { getOrCreate } from '../../../common/lists';
+import { getOrCreate } from '../../../common/collections';
 import { joinMessages } from '../../../common/problem';
 import { joinNames } from '../../../common/text';
 import { toObject } from '../../../common/value';

@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../calendar/calendarPost';
-import { isOnly } from '../../../common/lists';
+import { isOnly } from '../../../common/collections';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { findDifferences, isDraftAfter } from '../../../posts/merge/findDifferences';
 import type { PlannedUpdate, PostUpdate } from '../../../posts/postUpdate';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../nodes/Postiz/common/lists';
+import { groupBy } from '../../../nodes/Postiz/common/collections';
 
 test('groups elements by key at the position of the first', () => {
 	const words = ['tea', 'milk', 'bun', 'cake', 'jam'];
