@@ -55,17 +55,17 @@ export function nameColumns(
 export const toTotals = (columns: Array<[column: string, metric: Metric]>): IDataObject =>
 	Object.fromEntries(columns.map(([column, { total }]) => [column, total]));
 
-/** A row per day, in order, with the columns of its metrics; one without a date if there is no day. */
-export function toDayRows(columns: Array<[column: string, metric: Metric]>): IDataObject[] {
+/** An output per day, in order, with the columns of its metrics; one without a date if there is no day. */
+export function toDayOutputs(columns: Array<[column: string, metric: Metric]>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
-	const rows = [...dates].map((date): IDataObject => {
+	const outputs = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
 			const entries = data.filter((day) => day.date === date);
 			return [column, summarize(entries, calculation)];
 		});
 		return { date, ...Object.fromEntries(values) };
 	});
-	return rows.length > 0 ? rows.sort(compareDates) : [{ date: null }];
+	return outputs.length > 0 ? outputs.sort(compareDates) : [{ date: null }];
 }
 
 const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;

@@ -8,7 +8,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, createFieldSpec, createChoiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
-import { nameColumns, toDayRows, toTotals, parseMetrics } from './metrics';
+import { nameColumns, toDayOutputs, toTotals, parseMetrics } from './metrics';
 
 const daysSpec = createFieldSpec(
 	field.number('Days', 'days', {
@@ -72,7 +72,7 @@ export async function outputMetrics(
 		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
 		const takenNames = Object.keys({ ...leadingColumns, ...idColumns, days, date: '', note });
 		const columns = nameColumns(metrics, takenNames);
-		const rows = isPerDay ? toDayRows(columns) : [{ days, ...toTotals(columns) }];
-		return rows.map((row) => ({ ...leadingColumns, ...row, note, ...idColumns }));
+		const outputs = isPerDay ? toDayOutputs(columns) : [{ days, ...toTotals(columns) }];
+		return outputs.map((output) => ({ ...leadingColumns, ...output, note, ...idColumns }));
 	});
 }

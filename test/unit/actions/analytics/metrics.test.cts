@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	nameColumns,
-	toDayRows,
+	toDayOutputs,
 	parseMetrics,
 } from '../../../../nodes/Postiz/actions/analytics/metrics';
 
@@ -89,7 +89,7 @@ test('returns the days in order, with the values of each metric', () => {
 		label: 'Views',
 		data: [{ total: '3', date: '2026-10-03' }, { total: '4', date: '2026-10-03' }, { total: '5' }],
 	};
-	expect(toDayRows(nameColumns(parseMetrics([likes, views]), []))).toEqual([
+	expect(toDayOutputs(nameColumns(parseMetrics([likes, views]), []))).toEqual([
 		{ date: '2026-10-01', likes: 1, views: null },
 		{ date: '2026-10-02', likes: 2, views: null },
 		{ date: '2026-10-03', likes: null, views: 7 },
