@@ -13,7 +13,7 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import type { Channel } from '../../transport/apiTypes';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
-import { readLimit, returnAllOrLimit, createSimplifySpec } from '../shared/sharedFields';
+import { readLimit, limitFields, createSimplifySpec } from '../shared/sharedFields';
 
 const filtersSpec = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),
@@ -38,7 +38,7 @@ export const getManyChannels: Operation = {
 	value: 'list',
 	action: 'Get many channels',
 	description: 'List the channels with their IDs and status',
-	properties: [...returnAllOrLimit, filtersSpec.property, simplifySpec.property],
+	properties: [...limitFields, filtersSpec.property, simplifySpec.property],
 	execute: async (context, client) => {
 		const list = async () => await client.fetchChannels();
 		const fetchStatuses = memoize(

@@ -9,7 +9,7 @@ import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../
 import { Notifications } from '../../transport/notifications';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
-import { readLimit, returnAllOrLimit } from '../shared/sharedFields';
+import { readLimit, limitFields } from '../shared/sharedFields';
 import { toNotificationOutput } from './notificationOutput';
 
 const filtersSpec = createFiltersSpec({
@@ -36,7 +36,7 @@ export const getManyNotifications: Operation = {
 	value: 'list',
 	action: 'Get many notifications',
 	description: 'List the notifications of Postiz, such as failed posts',
-	properties: [...returnAllOrLimit, filtersSpec.property],
+	properties: [...limitFields, filtersSpec.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
 		return await forEachItem(context, async (itemIndex) => {

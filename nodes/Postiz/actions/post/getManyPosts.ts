@@ -31,12 +31,7 @@ import { fetchPosts, type PostWindow } from '../../transport/fetchPosts';
 import { toApiPost } from '../../transport/knownProperties';
 import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
-import {
-	readLimit,
-	returnAllOrLimit,
-	createSimplifySpec,
-	channelIdSpec,
-} from '../shared/sharedFields';
+import { readLimit, limitFields, createSimplifySpec, channelIdSpec } from '../shared/sharedFields';
 
 const simplifySpec = createSimplifySpec(', such as text without HTML');
 
@@ -89,7 +84,7 @@ export const getManyPosts: Operation = {
 	action: 'Get many posts',
 	description: 'List the posts of a period, with their IDs, states and links',
 	properties: [
-		...returnAllOrLimit,
+		...limitFields,
 		...periodFields,
 		filtersSpec.property,
 		includeDetailsSpec.property,

@@ -35,7 +35,7 @@ const limitSpec = createFieldSpec(
 );
 
 /** Return All and Limit, as in every Get Many of n8n. */
-export const returnAllOrLimit = [returnAllSpec.property, limitSpec.property];
+export const limitFields = [returnAllSpec.property, limitSpec.property];
 
 /** The number of results to return. */
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
