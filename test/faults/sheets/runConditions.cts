@@ -65,9 +65,11 @@ export class RunConditions {
 		);
 	}
 
-	/** An undated post that is not published yet is not sent again. */
+	/** A post without a date that is not published yet is not sent again. A date from the clock is one. */
 	protected isStillQueued(row: SheetRow, { state, date }: PostSnapshot): boolean {
-		const isDue = isUndated(row) && row.type !== 'schedule' && !this.played.script.isReminder;
+		const { usesClock, isReminder } = this.played.script;
+		const isByClock = usesClock && (row.type === 'schedule' || row.type === 'draft');
+		const isDue = isUndated(row) && !isByClock && !isReminder;
 		const isQueued = state === 'QUEUE' && Date.parse(date) > Date.now() - MAX_DELAY;
 		return isDue && (state === 'DRAFT' || isQueued);
 	}
