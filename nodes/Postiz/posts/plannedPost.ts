@@ -29,7 +29,8 @@ export type Conflict =
 	| 'alreadyScheduled'
 	| 'uncomparedFiles'
 	| 'uncomparedLinks'
-	| 'mayBeStored';
+	// Postiz may have the post from an earlier attempt.
+	| 'unclear';
 
 /**
  * What to do with a post, with its possible outcomes (postResult.ts) and its status in a preview:

@@ -114,7 +114,7 @@ test('names every row in the error that ends the node if the lookup fails, too',
 		{ items: createJsonItems(rows) },
 	);
 	expect(error?.message).toBe(
-		`Row 2: Bluesky: acme-coffee.bsky.social – ${CONFLICTS.mayBeStored.message}: Postiz could not be reached at ${service.apiUrl}`,
+		`Row 2: Bluesky: acme-coffee.bsky.social – ${CONFLICTS.unclear.message}: Postiz could not be reached at ${service.apiUrl}`,
 	);
 	expect(error?.description).toContain(
 		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',

@@ -23,7 +23,7 @@ const ERROR_PATTERNS: Record<string, string[]> = {
 
 /** Errors with another outcome. */
 const OTHER_OUTCOMES: Record<string, string> = {
-	mayBeStored: 'unknown',
+	unclear: 'unknown',
 	notCreated: 'notCreated',
 	unreadableCalendar: 'unreadableCalendar',
 };

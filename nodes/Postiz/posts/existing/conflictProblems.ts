@@ -79,7 +79,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'Nothing was sent. Check that post.',
 		...POST_AGAIN,
 	},
-	mayBeStored: {
+	unclear: {
 		message: 'It is unclear whether Postiz has this post',
 		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
 	},
@@ -132,7 +132,7 @@ export function createConflictProblem(
 	const forPerson = getAdviceForPerson(desired, text, existing);
 	const posts = otherPosts ?? (existing ? [existing] : []);
 	const cause =
-		conflict === 'mayBeStored'
+		conflict === 'unclear'
 			? 'an earlier attempt got no response'
 			: posts.map((post) => namePost(post, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);

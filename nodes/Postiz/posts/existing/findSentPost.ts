@@ -8,7 +8,7 @@ export type LookupResult =
 	| { kind: 'partial'; postId: string; post: ExistingPost }
 	| { kind: 'absent' }
 	/** With a `postId`, the post exists, but may lack parts. */
-	| { kind: 'unknown'; postId?: string };
+	| { kind: 'unclear'; postId?: string };
 
 /** Finds a post that this run or an earlier attempt has sent, by its send IDs. */
 export function findSentPost(
@@ -26,7 +26,7 @@ export function findSentPost(
 	const isComplete = post.parts !== undefined || post.fingerprint!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }
-		: { kind: 'unknown', postId: post.id };
+		: { kind: 'unclear', postId: post.id };
 }
 
 /** True if the service has the post, or part of it. */

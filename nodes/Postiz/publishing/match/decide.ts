@@ -44,7 +44,7 @@ function decideForEarlierAttempt(
 	if (lookup.kind === 'partial') {
 		return { action: 'reject', conflict: 'incompleteThread', existing: lookup.post };
 	}
-	if (lookup.kind !== 'stored') return { action: 'reject', conflict: 'mayBeStored' };
+	if (lookup.kind !== 'stored') return { action: 'reject', conflict: 'unclear' };
 	const { postId, post } = lookup;
 	return {
 		action: 'alreadySent',

@@ -132,7 +132,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 		`Bluesky: acme.bsky.social – Postiz has several posts for this row: ${POST}; p2, 2099-03-01 10:00 UTC`,
 		'Delete all but one of them and run this again.',
 	]);
-	expect(explainRejection('mayBeStored', {})).toEqual([
+	expect(explainRejection('unclear', {})).toEqual([
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier attempt got no response',
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);

@@ -8,9 +8,9 @@ test('counts a post as arrived if it is stored, even in part', () => {
 	const arrived: LookupResult[] = [
 		{ kind: 'stored', postId: 'p1' },
 		{ kind: 'partial', postId: 'p1', post: { id: 'p1' } as ExistingPost },
-		{ kind: 'unknown', postId: 'p1' },
+		{ kind: 'unclear', postId: 'p1' },
 	];
-	const others: LookupResult[] = [{ kind: 'absent' }, { kind: 'unknown' }];
+	const others: LookupResult[] = [{ kind: 'absent' }, { kind: 'unclear' }];
 	expect(arrived.every(hasArrived)).toBe(true);
 	expect(others.some(hasArrived)).toBe(false);
 });

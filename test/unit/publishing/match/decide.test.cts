@@ -53,12 +53,12 @@ describe('a post sent earlier in this run', () => {
 		{
 			title: 'is rejected if its parts are unreadable',
 			changes: UNREADABLE_PARTS,
-			expected: 'reject mayBeStored',
+			expected: 'reject unclear',
 		},
 		{
 			title: 'is rejected if it is on another channel',
 			changes: { channelId: 'in' },
-			expected: 'reject mayBeStored',
+			expected: 'reject unclear',
 		},
 	])('$title', ({ changes, expected }) => {
 		expect(
@@ -68,7 +68,7 @@ describe('a post sent earlier in this run', () => {
 
 	test('is rejected if no post has its ID, although an equal post exists', () => {
 		expect(describeDecisions(addAttempt({ sendIds: ['k9'] }), createSentCalendar({}))).toEqual([
-			'reject mayBeStored',
+			'reject unclear',
 		]);
 	});
 

@@ -44,4 +44,4 @@ function getPostsToSendAgain(
 }
 
 /** True if the calendar can't show whether the service has the post. */
-const mayHaveArrived = (lookup: LookupResult) => lookup.kind === 'unknown' && !hasArrived(lookup);
+const mayHaveArrived = (lookup: LookupResult) => lookup.kind === 'unclear' && !hasArrived(lookup);

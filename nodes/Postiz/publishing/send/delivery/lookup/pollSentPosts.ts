@@ -54,7 +54,7 @@ export async function pollSentPosts(
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);
 	return findPosts().map((lookup) =>
-		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unknown' },
+		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unclear' },
 	);
 }
 

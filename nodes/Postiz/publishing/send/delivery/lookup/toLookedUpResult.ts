@@ -38,8 +38,8 @@ export function toLookedUpResult(
 /** For a post that the service may have, completely or in part. */
 const createUnclearProblem = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.mayBeStored.message}: ${cause}`,
-		CONFLICTS.mayBeStored.remedy,
+		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
+		CONFLICTS.unclear.remedy,
 		{ httpCode, hasRetryAdvice: true },
 	);
 

@@ -21,7 +21,7 @@ import {
 } from '../sendRows.cjs';
 
 const clock = useClock();
-const { message: UNCLEAR } = CONFLICTS.mayBeStored;
+const { message: UNCLEAR } = CONFLICTS.unclear;
 
 describe('an unclear request', () => {
 	test.each<[string, RequestResult]>([

@@ -8,4 +8,4 @@ export const PARTIAL: LookupResult = {
 	post: { id: 'p1' } as ExistingPost,
 };
 export const ABSENT: LookupResult = { kind: 'absent' };
-export const UNREADABLE: LookupResult = { kind: 'unknown', postId: 'p1' };
+export const UNREADABLE: LookupResult = { kind: 'unclear', postId: 'p1' };

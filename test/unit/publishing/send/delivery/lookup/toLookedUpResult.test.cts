@@ -5,7 +5,7 @@ import { createTarget } from '../../../createItem.cjs';
 import { createOutgoingPost, toUpdate } from '../../createOutgoingPost.cjs';
 import { ABSENT, PARTIAL, STORED, UNREADABLE } from './lookupResults.cjs';
 
-const UNKNOWN: LookupResult = { kind: 'unknown' };
+const UNCLEAR: LookupResult = { kind: 'unclear' };
 
 const X = createTarget('x');
 const post = createOutgoingPost(X, 'a');
@@ -64,7 +64,7 @@ test.each<{
 	{
 		title: 'could not be looked up',
 		sending: post,
-		found: UNKNOWN,
+		found: UNCLEAR,
 		isFinished: true,
 		expected: { outcome: 'unknown' },
 	},
@@ -80,9 +80,9 @@ test.each<{
 
 test.each<{ lookup: LookupResult; message: string; remedy: string }>([
 	{
-		lookup: UNKNOWN,
-		message: `${CONFLICTS.mayBeStored.message}: cut`,
-		remedy: CONFLICTS.mayBeStored.remedy,
+		lookup: UNCLEAR,
+		message: `${CONFLICTS.unclear.message}: cut`,
+		remedy: CONFLICTS.unclear.remedy,
 	},
 	{
 		lookup: PARTIAL,
