@@ -63,15 +63,13 @@ export class Uploads {
 		const { local, reference } = file;
 		if (reference) return reference;
 		const key = local ? await this.getUploadKey(local) : `url ${getFileAddress(file)}`;
-		const send = async () => await this.sendAndSetOrigin(file);
+		const send = async () => {
+			const uploaded = await this.sender.send(file);
+			this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
+			return uploaded;
+		};
 		if (key === undefined) return await send();
 		return await memoize(send, { cache: this.uploaded, toKey: () => key })();
-	}
-
-	private async sendAndSetOrigin(file: MediaFile): Promise<UploadedFile> {
-		const uploaded = await this.sender.send(file);
-		this.client.instance.filesOrigin = parseAddress(uploaded.path)?.origin;
-		return uploaded;
 	}
 
 	/** Returns the same key for files with the same bytes. Reads stored files once. */
