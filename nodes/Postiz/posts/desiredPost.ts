@@ -21,7 +21,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Target } from '../channels/target';
 import type { Fingerprint } from '../common/fingerprint';
 import type { MediaFile } from '../media/mediaFile';
-import type { TextInput } from '../text/textInput';
+import type { TextInput } from '../text/content';
 import type { ExistingPost } from './existingPost';
 import type { Issue } from './issue';
 import type { Item } from './item';

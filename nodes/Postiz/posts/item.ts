@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { ChannelChoice } from '../channels/target';
 import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
-import type { TextFormat } from '../text/textInput';
+import type { TextFormat } from '../text/content';
 import type { RequestFields } from '../transport/apiTypes';
 import type { Issue } from './issue';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FileSource } from '../media/fileSource';
-import type { TextFormat } from '../text/textInput';
+import type { TextFormat } from '../text/content';
 import type { Issue } from './issue';
 import type { PartInput } from './item';
 import type { PostUpdate } from './postUpdate';

@@ -1,9 +1,8 @@
 import type { Markup } from '../networks/networkTypes';
-import { toDocument, renderContent } from './content';
+import { toDocument, renderContent, getNonBlankTexts, type TextInput } from './content';
 import { type Cut, findCuts, CutLevel } from './cuts';
 import { type Block, type Span, getBlockText, getDocumentText } from './document';
 import { toNetworkBlocks } from './renderHtml';
-import { getNonBlankTexts, type TextInput } from './textInput';
 
 /** The maximum length of a part, in the unit of its network, such as characters or bytes. */
 export interface TextLimit {

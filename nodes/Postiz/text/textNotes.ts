@@ -1,11 +1,10 @@
 import { findCellError } from '../common/errorText';
 import { quote } from '../common/text';
 import { allNetworks } from '../networks';
-import { normalizeIfAutomatic } from './content';
+import { normalizeIfAutomatic, type TextInput, getNonBlankTexts, type TextFormat } from './content';
 import { findModelMark } from './modelMarks';
 import { normalizeText } from './normalizeText';
 import { isHtmlTag } from './parseHtml';
-import { type TextInput, getNonBlankTexts, type TextFormat } from './textInput';
 
 /** Placeholders of templates and models. Unlike code, they only contain names; before `(`, brackets are a link. */
 const UNFILLED_PLACEHOLDER = new RegExp(

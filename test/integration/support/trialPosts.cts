@@ -9,8 +9,7 @@ import { findNetwork } from '../../../nodes/Postiz/networks';
 import { isPrimary } from '../../../nodes/Postiz/networks/settingFields';
 import { getTextRequirements } from '../../../nodes/Postiz/networks/textRequirements';
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
-import { toContent } from '../../../nodes/Postiz/text/content';
-import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
+import { toContent, type TextFormat } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import {
 	createIdLocator,

@@ -1,6 +1,5 @@
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
-import { toContent } from '../../../nodes/Postiz/text/content';
-import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
+import { toContent, type TextFormat } from '../../../nodes/Postiz/text/content';
 import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
 import { countCharacters } from '../../../nodes/Postiz/text/characterCount';
 import { toNetworkText, type NetworkText, type NetworkFormat } from '../../shared/networkText.cjs';

@@ -1,6 +1,5 @@
-import { normalizeLine } from '../../../nodes/Postiz/text/content';
+import { normalizeLine, type TextFormat } from '../../../nodes/Postiz/text/content';
 import { findTextNotes } from '../../../nodes/Postiz/text/textNotes';
-import { type TextFormat } from '../../../nodes/Postiz/text/textInput';
 import { findModelReply } from '../../../nodes/Postiz/text/modelMarks';
 import { quote } from '../../../nodes/Postiz/common/text';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';

@@ -1,4 +1,4 @@
-import type { TextFormat } from '../../../nodes/Postiz/text/textInput';
+import type { TextFormat } from '../../../nodes/Postiz/text/content';
 import { getComparableText, isSameContent } from '../../../nodes/Postiz/text/sameContent';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { createSingleContent, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostileTexts.cjs';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
 import { shortenText, splitText } from '../../../nodes/Postiz/text/splitText';
-import type { TextFormat } from '../../../nodes/Postiz/text/textInput';
+import type { TextFormat } from '../../../nodes/Postiz/text/content';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
 import { measureTextLength } from '../../shared/content.cjs';

@@ -2,11 +2,10 @@ import { toAltName } from '../../common/fingerprintNames';
 import { Problem } from '../../common/problem';
 import { getAlt, type MediaFile, removeAlt } from '../../media/mediaFile';
 import { getTextRequirements } from '../../networks/textRequirements';
-import { toContent } from '../../text/content';
+import { toContent, TEXT_FORMATS } from '../../text/content';
 import { isSameContent } from '../../text/sameContent';
 import { isShortenedFrom } from '../../text/comparableTexts';
 import { getVisibleText, isBlank } from '../../text/storedText';
-import { TEXT_FORMATS } from '../../text/textInput';
 import type { DesiredPost, Part } from '../desiredPost';
 import type { RowChanges } from './rowChanges';
 

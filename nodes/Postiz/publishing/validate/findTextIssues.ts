@@ -3,7 +3,7 @@ import { createNoteIssue, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { findModelReply } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
-import type { TextInput } from '../../text/textInput';
+import type { TextInput } from '../../text/content';
 import { findTextNotes } from '../../text/textNotes';
 
 /**

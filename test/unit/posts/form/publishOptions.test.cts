@@ -5,8 +5,7 @@ import {
 	createFromJsonFields,
 } from '../../../../nodes/Postiz/posts/form/publishFields';
 import { OPTIONS } from '../../../../nodes/Postiz/posts/form/publishOptions';
-import { toContent } from '../../../../nodes/Postiz/text/content';
-import type { TextFormat } from '../../../../nodes/Postiz/text/textInput';
+import { toContent, type TextFormat } from '../../../../nodes/Postiz/text/content';
 import { listShownFields } from '../../../shared/operationForm.cjs';
 import { catchProblem } from '../../support/catchProblem.cjs';
 
