@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
+import { getOrCreate } from '../common/collections';
 import type { Cache } from '../common/memoize';
 import type { Problem } from '../common/problem';
-import type { Instance } from '../common/processState';
+import { type Instance, instances } from '../common/processState';
 import { toObject } from '../common/value';
 import type { NodeContext } from '../execution/nodeContext';
 import type { Authentication, Channel } from './apiTypes';
 import { getFrontendUrl } from './baseUrl';
 import { parseCredential } from './credential';
-import { getInstance } from './instance';
 
 /** The credential types by `authentication`. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -57,9 +57,16 @@ export async function readConnection(
 			(entered) => typeof entered === 'string',
 		),
 		frontendUrl: getFrontendUrl(baseUrl, frontendUrl),
-		instance: getInstance(baseUrl),
+		// All clients in this process share it.
+		instance: getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
 		channels: new Map(),
 	};
+}
+
+/** Sets an instance's clock from the `Date` header of its response, which has no milliseconds. */
+export function setClock(instance: Instance, dateHeader: unknown): void {
+	const offset = Date.parse(String(dateHeader)) - Date.now();
+	if (!Number.isNaN(offset)) instance.clockOffset = offset;
 }
 
 /** Identifies the instance and the account. Contains no secrets. */

@@ -5,9 +5,8 @@ import { Problem } from '../common/problem';
 import { isCancelled } from '../execution/nodeContext';
 import type { ApiRequest } from './apiRequest';
 import { PUBLIC_API_PATH } from './baseUrl';
-import type { Connection } from './connection';
+import { setClock, type Connection } from './connection';
 import { classifyConnectionError } from './connectionError';
-import { setClock } from './instance';
 import type { RequestResult } from './response';
 import { redactSecrets } from './secret';
 
