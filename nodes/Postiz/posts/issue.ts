@@ -1,7 +1,7 @@
 import type { Target } from '../channels/target';
 import { capitalize } from '../common/text';
 
-/** A problem of a post that is found before it is sent: an error, or a note that doesn't prevent it. */
+/** What a rule finds in a post before it is sent: an error, or a note that doesn't prevent it. */
 export interface Issue {
 	level: 'error' | 'note';
 	/** Whether other accounts or releases may accept it. The error then suggests Skip Validation. */

@@ -32,14 +32,14 @@ export async function pollSentPosts(
 		...desired,
 		sentRecord: journal.getRecord(desired),
 	}));
-	const isForAgent = isAgentTool(context);
-	const query = { ...toQuery(request), ...(isForAgent && { timeout: AGENT_LOOKUP_TIMEOUT_MS }) };
+	const isTool = isAgentTool(context);
+	const query = { ...toQuery(request), ...(isTool && { timeout: AGENT_LOOKUP_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
 	const findPosts = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
 	let isRead = false;
-	const waits = isForAgent ? AGENT_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS;
+	const waits = isTool ? AGENT_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS;
 	for (const waitMs of looksUpOnce ? waits.slice(0, 1) : waits) {
-		if (isForAgent && Date.now() + waitMs > request.sentAt + AGENT_LOOKUPS_MS) break;
+		if (isTool && Date.now() + waitMs > request.sentAt + AGENT_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await fetchSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
