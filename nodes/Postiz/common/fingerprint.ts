@@ -35,14 +35,14 @@ export interface StoredFingerprint extends Fingerprint {
 }
 
 /**
- * The fields of a row that may change, named as in the output, with the part of a fingerprint that shows it. Here,
- * `settings` are all details.
+ * The fields of a row that may change, with the part of a fingerprint that shows it. `details` are settings, tags and all
+ * else but the others.
  */
 export const ROW_FIELDS = {
 	date: 'minute',
 	text: 'textDigest',
 	media: 'filesDigest',
-	settings: 'detailsDigest',
+	details: 'detailsDigest',
 	state: 'isDraft',
 } as const satisfies Record<string, keyof Fingerprint>;
 export type RowField = keyof typeof ROW_FIELDS;

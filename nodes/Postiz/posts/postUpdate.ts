@@ -34,8 +34,8 @@ export interface PostUpdate {
 	/** Whether it moves to the next free slot, which is looked up later. */
 	isForSlot?: boolean;
 	tags?: RequestFields['tags'];
-	/** In days; 0 ends the repetition. */
-	inter?: number;
+	/** After how many days it is repeated; 0 ends the repetition. */
+	repeatDays?: number;
 	/** The number of parts that were sent from the row; by default, as stored. */
 	partCount?: number;
 	/** Whether Postiz may shorten links. */

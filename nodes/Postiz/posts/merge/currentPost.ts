@@ -15,8 +15,8 @@ export interface CurrentPost {
 	date: string;
 	/** The names of its tags. */
 	tags: string[];
-	/** In days; 0 if it isn't repeated. */
-	inter: number;
+	/** After how many days it is repeated; 0 if it isn't. */
+	repeatDays: number;
 }
 
 export const toCurrentPost = (post: CalendarPost): CurrentPost => ({
@@ -25,5 +25,5 @@ export const toCurrentPost = (post: CalendarPost): CurrentPost => ({
 	state: post.state,
 	date: getDate(post),
 	tags: getTags(post),
-	inter: post.intervalInDays ?? 0,
+	repeatDays: post.intervalInDays ?? 0,
 });

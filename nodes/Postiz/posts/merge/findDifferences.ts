@@ -9,7 +9,7 @@ import type { CurrentPost } from './currentPost';
 
 /** Lists what differs between an update and its post, named as in the output, such as `text` and `settings.title`. */
 export function findDifferences(current: CurrentPost, update: PostUpdate): string[] {
-	const { post, tags, inter, shortLink } = update;
+	const { post, tags, repeatDays, shortLink } = update;
 	const [first, ...later] = post.parts;
 	const [oldFirst, ...oldLater] = current.post.parts;
 	const isSameText = (part?: Part, other?: Part) =>
@@ -28,7 +28,7 @@ export function findDifferences(current: CurrentPost, update: PostUpdate): strin
 		...(hasSameFiles(first, oldFirst) ? [] : ['media']),
 		...(isSameThread ? [] : ['thread']),
 		...(labels && !isSameValue(toSorted(labels), toSorted(current.tags)) ? ['tags'] : []),
-		...(inter !== undefined && inter !== current.inter ? ['inter'] : []),
+		...(repeatDays !== undefined && repeatDays !== current.repeatDays ? ['inter'] : []),
 		...findDifferentSettings(post, current.post),
 	];
 }

@@ -40,7 +40,7 @@ export function mergeRow(
 		fingerprint,
 		partCount: usesRowText || hasSentParts(existing.parts, changes) ? parts.length : undefined,
 		tags: mergeTags(item, current.tags, changes),
-		inter: changes.hasDetailChanged('inter') ? (item.requestFields.inter ?? 0) : undefined,
+		repeatDays: changes.hasDetailChanged('inter') ? (item.requestFields.inter ?? 0) : undefined,
 		shortLink: item.requestFields.shortLink,
 		...mergeSchedule(current, desired, changes),
 	};

@@ -27,7 +27,7 @@ export class RowChanges {
 	/** True if a setting, tag or other detail has changed. */
 	hasDetailChanged(name: DetailName): boolean {
 		return (
-			this.hasChanged('settings') &&
+			this.hasChanged('details') &&
 			!hasSameDigest(name, this.fingerprint.detailsDigest, this.storedDetails)
 		);
 	}

@@ -150,7 +150,7 @@ test('writes the alt text of a file that is in another part than it was entered 
 	const row = createParts('Tea 1 2', ' 3 4');
 	row[1]!.files[1] = createFile('4', 'A cup');
 	const parts = merge({
-		changed: ['settings'],
+		changed: ['details'],
 		row,
 		existing: createParts('Tea 1 2', ' 3 4'),
 		sent: 2,
@@ -169,7 +169,7 @@ test.each([
 	const textInput = { texts: ['**Many beans**'], format: 'markdown' as const };
 	const [first, second] = createParts('Many', 'beans');
 	const parts = merge({
-		changed: ['settings'],
+		changed: ['details'],
 		row: [{ ...first!, textInput }, second!],
 		existing: createParts(...given.existing),
 		sent: 2,
@@ -212,7 +212,7 @@ describe('a link that Postiz has shortened', () => {
 		const row = [{ content: `Many ${LONG_LINK}`, files: [], textInput }];
 		const existing = [{ content: `**Many** ${SHORT_LINK}`, files: [] }];
 		const now = { format: 'markdown' };
-		const given = { changed: ['settings' as const], row, existing, sent: 1, now, shortLink };
+		const given = { changed: ['details' as const], row, existing, sent: 1, now, shortLink };
 		expect(merge(given).map(({ content }) => content)).toEqual([`Many ${LONG_LINK}`]);
 	});
 });

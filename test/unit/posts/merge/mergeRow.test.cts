@@ -140,7 +140,7 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 		{
 			title: 'nothing',
 			given: {},
-			of: ({ tags: all, inter }) => [all, inter],
+			of: ({ tags: all, repeatDays }) => [all, repeatDays],
 			expected: [undefined, undefined],
 		},
 		{
@@ -264,18 +264,18 @@ test.each<{ title: string; given: Given; of: (change: PostUpdate) => unknown; ex
 		{
 			title: 'a repetition',
 			given: { now: { inter: 9 }, row: { item: createRowItem({ inter: 9 }) } },
-			of: ({ inter }) => inter,
+			of: ({ repeatDays }) => repeatDays,
 			expected: 9,
 		},
 		{
 			title: 'no repetition',
 			given: { then: { inter: 7 } },
-			of: ({ inter }) => inter,
+			of: ({ repeatDays }) => repeatDays,
 			expected: 0,
 		},
 	],
 )('writes nothing else if a row changes $title', async ({ given, of, expected }) => {
-	expect(of(await merge(['settings'], given))).toEqual(expected);
+	expect(of(await merge(['details'], given))).toEqual(expected);
 });
 
 function getSettings({ post: { settings } }: PostUpdate) {
@@ -317,7 +317,7 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 	];
 	const before = { parts: [createPublicPart('p1', content)] };
 	const now = { format: 'markdown' };
-	const { post } = await merge(['settings'], { row: { parts, ...row }, before, now });
+	const { post } = await merge(['details'], { row: { parts, ...row }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
 	const same = await merge(['state'], { row: { parts, ...row }, before, now });
 	expect(same.post.parts[0]!.content).toBe(content);
@@ -343,7 +343,7 @@ test.each<{
 	before: Partial<CalendarPost>;
 	expected: object;
 }>([
-	{ changed: ['text', 'media', 'settings'], row: {}, before: {}, expected: {} },
+	{ changed: ['text', 'media', 'details'], row: {}, before: {}, expected: {} },
 	{ changed: ['date'], row: {}, before: {}, expected: { date: LATER } },
 	{
 		changed: ['date'],

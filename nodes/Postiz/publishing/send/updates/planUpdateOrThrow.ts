@@ -23,7 +23,7 @@ export function planUpdateOrThrow(
 	const changed = isIncompleteRow ? differences.filter(needsNoPublicData) : differences;
 	const isMoved = changed.includes('date');
 	const typeUnlessDraft = isMoved || changed.includes('state') ? 'schedule' : 'update';
-	const inter = update.inter ?? current.inter;
+	const repeatDays = update.repeatDays ?? current.repeatDays;
 	const tags = update.tags ?? current.tags.map((name) => ({ value: name, label: name }));
 	const planned: PlannedUpdate = {
 		before,
@@ -37,7 +37,7 @@ export function planUpdateOrThrow(
 			type: isDraftAfter(current, update) ? 'draft' : typeUnlessDraft,
 			date: isMoved ? update.date! : current.date,
 			tags,
-			...(inter > 0 && { inter }),
+			...(repeatDays > 0 && { inter: repeatDays }),
 			shortLink,
 		},
 	};

@@ -88,7 +88,7 @@ function findUnsavedContent(
 			parts: after.parts ? sentParts : [{ content: sentParts[0]!.content, files: [] }],
 		},
 		tags: tags.filter(({ label }) => !unknown.includes(label)),
-		inter,
+		repeatDays: inter,
 		shortLink,
 	});
 }

@@ -73,7 +73,7 @@ test.each<{
 	{
 		title: 'repeats at another interval',
 		more: {},
-		fields: { inter: 8 },
+		fields: { repeatDays: 8 },
 		requestFields: { inter: 8, tags: createTags('a', 'b') },
 	},
 ])('builds the request for a post that $title', ({ more, fields, requestFields }) => {
@@ -83,7 +83,7 @@ test.each<{
 });
 
 test('omits a repetition that ends', () => {
-	expect(planPostUpdate({ inter: 0 }).requestFields).not.toHaveProperty('inter');
+	expect(planPostUpdate({ repeatDays: 0 }).requestFields).not.toHaveProperty('inter');
 	expect(
 		planPostUpdate({}, createCalendarPost({ intervalInDays: null })).requestFields,
 	).not.toHaveProperty('inter');

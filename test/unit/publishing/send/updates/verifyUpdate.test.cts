@@ -80,7 +80,7 @@ test.each<{
 		fields: { first: { files: [createUploadedFile('a.png')] }, thread: [{ content: 'Milk' }] },
 		more: { parts: undefined, settings: JSON.stringify(TITLE), tags: TAGS },
 	},
-	{ title: 'no repetition', fields: { inter: 8 }, more: {}, unsaved: 'inter' },
+	{ title: 'no repetition', fields: { repeatDays: 8 }, more: {}, unsaved: 'inter' },
 ])('reports what is missing if Postiz saves $title', async ({ fields, more, unsaved }) => {
 	const posts = {
 		fetchFresh: async () => await Promise.resolve(createCalendarPost(more)),
