@@ -8,7 +8,7 @@ import { describeInvalidFileReference } from './fileReferences';
 import { hasType } from './hasType';
 import { describeAllowedOptions, getOptions } from './settingOptions';
 
-/** A problem of a setting, with its label. */
+/** What is wrong with a setting: `message` follows its label, `field`. Becomes an `Issue` (posts/issue.ts). */
 export interface SettingIssue {
 	field: string;
 	message: string;
