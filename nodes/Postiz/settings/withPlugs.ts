@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findPlugPrefix } from '../common/fingerprintNames';
+import { findPlugPrefix } from '../common/detailNames';
 import { isEmpty } from '../common/value';
 
 /**

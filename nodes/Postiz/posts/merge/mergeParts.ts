@@ -1,4 +1,4 @@
-import { toAltName } from '../../common/fingerprintNames';
+import { toAltName } from '../../common/detailNames';
 import { Problem } from '../../common/problem';
 import { getAlt, type MediaFile, removeAlt } from '../../media/mediaFile';
 import { getTextRequirements } from '../../networks/textRequirements';

@@ -1,5 +1,5 @@
 import { parseSettings } from '../../calendar/publicPost';
-import { toAltName } from '../../common/fingerprintNames';
+import { toAltName } from '../../common/detailNames';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';

@@ -8,7 +8,7 @@ import {
 	toAltName,
 	toSettingName,
 	toTagName,
-} from '../../common/fingerprintNames';
+} from '../../common/detailNames';
 import { groupBy } from '../../common/collections';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { getAlt, type MediaFile } from '../../media/mediaFile';

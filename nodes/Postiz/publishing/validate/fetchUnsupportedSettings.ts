@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
-import { findPlugPrefix } from '../../common/fingerprintNames';
+import { findPlugPrefix } from '../../common/detailNames';
 import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { differsFromDefault } from '../../settings/differsFromDefault';

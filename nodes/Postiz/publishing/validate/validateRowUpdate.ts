@@ -1,5 +1,5 @@
 import { fetchSettingsAndParts } from '../../calendar/publicPost';
-import { toSettingName } from '../../common/fingerprintNames';
+import { toSettingName } from '../../common/detailNames';
 import { ignoreIfProblem } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
