@@ -13,7 +13,7 @@ const usesItemDate = (planned: PlannedPost): boolean =>
 		: planned.action === 'create';
 
 /** Finds the problem of posts that would get the date of their item although it has passed. */
-export const findPlannedPastDate = (
+export const findPlannedPastDateProblem = (
 	item: Item,
 	plannedPosts: PlannedPost[],
 	run: Run,

@@ -17,7 +17,7 @@ export interface OutgoingPost {
 	desired: DesiredPost;
 	itemIndex: number;
 	/** Whether it is published immediately if its date has passed. */
-	allowsPastDates: boolean;
+	goesOutIfPast: boolean;
 	requestFields: RequestFields;
 	/** Without its fingerprint. */
 	payload: PostPayload;
@@ -40,12 +40,12 @@ export const toUnchangedResult = (desired: DesiredPost, postId?: string): Delive
 
 export const toOutgoingPost = (
 	desired: DesiredPost,
-	details: Omit<OutgoingPost, 'desired' | 'itemIndex' | 'allowsPastDates'>,
+	details: Omit<OutgoingPost, 'desired' | 'itemIndex' | 'goesOutIfPast'>,
 ): OutgoingPost => ({
 	desired,
 	itemIndex: desired.item.index,
 	// An update for “now” has the time at which the run started as its date.
-	allowsPastDates: desired.item.allowsPastDates || desired.item.requestFields.type === 'now',
+	goesOutIfPast: desired.item.allowsPastDates || desired.item.requestFields.type === 'now',
 	...details,
 });
 

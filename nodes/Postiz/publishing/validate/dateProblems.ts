@@ -11,7 +11,7 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
-import { findPlannedPastDate } from '../../posts/merge/plannedDate';
+import { findPlannedPastDateProblem } from '../../posts/merge/plannedDate';
 import type { PlannedPost } from '../../posts/plannedPost';
 import { findPastDateProblem } from '../../posts/run/findPastDateProblem';
 import type { Run } from '../../posts/run/run';
@@ -80,7 +80,7 @@ export function explainPlannedPastDate(
 	plannedPosts: PlannedPost[],
 	run: Run,
 ): Problem | undefined {
-	const problem = findPlannedPastDate(item, plannedPosts, run);
+	const problem = findPlannedPastDateProblem(item, plannedPosts, run);
 	const remedy = describeFailedPosts(plannedPosts);
 	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
 	return remedy && isPartlyKept ? problem?.withRemedy([remedy]) : problem;

@@ -7,7 +7,7 @@ import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
-import { waitIfLimitIsExhausted } from './waitForLimit';
+import { waitOrStopIfLimitIsExhausted } from './waitForLimitOrStop';
 
 type Check = (
 	batch: Batch,
@@ -20,7 +20,7 @@ const CHECKS: Check[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
-	waitIfLimitIsExhausted,
+	waitOrStopIfLimitIsExhausted,
 	refreshStaleSlots,
 	refreshStaleUpdates,
 ];
@@ -48,7 +48,10 @@ function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefi
 /** Rejects posts whose date has passed in the meantime. Posts with stale slots get a new slot instead. */
 function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
 	const serviceNow = run.client.serviceNow();
-	const expired = batch.filter((post) => isExpired(post, serviceNow) && !hasStaleSlot(post));
+	const expired = batch.filter(
+		(post) =>
+			!post.goesOutIfPast && isExpired(post.requestFields, serviceNow) && !hasStaleSlot(post),
+	);
 	if (expired.length === 0) return undefined;
 	return {
 		results: toFailedResults(expired, 'rejected', createExpiryProblem(expired[0]!, run.timezone)),
@@ -84,7 +87,7 @@ async function refreshStaleSlots(
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
-		return delivery.fail(batch, 'notSent', asProblem(error));
+		return delivery.failAndStopIfBlocked(batch, 'notSent', asProblem(error));
 	}
 }
 
@@ -121,7 +124,11 @@ async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promi
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
 		const problem = asProblem(error);
-		return delivery.fail([post], isRequestError(problem) ? 'notSent' : 'rejected', problem);
+		return delivery.failAndStopIfBlocked(
+			[post],
+			isRequestError(problem) ? 'notSent' : 'rejected',
+			problem,
+		);
 	}
 }
 

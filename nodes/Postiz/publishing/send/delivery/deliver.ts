@@ -37,7 +37,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 	// that are due by then.
 	const batches = toBatches(
 		posts.map((post) =>
-			post.allowsPastDates
+			post.goesOutIfPast
 				? { ...post, requestFields: toNowIfDue(post.requestFields, serviceNow) }
 				: post,
 		),
@@ -50,7 +50,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 		for (const result of newResults) recordResult(result, delivery.run.journal);
 		results.push(...newResults);
 		batches.unshift(...nextBatches.filter(({ length }) => length > 0));
-		delivery.stopIfFailed(newResults);
+		delivery.stopOnFailure(newResults);
 	}
 	return results;
 }

@@ -27,9 +27,9 @@ export async function deliverAtSlots(
 			results.push(...(await locks.runExclusively(keys, work)));
 		} catch (error) {
 			const problem = asProblem(error);
-			const { results: failed } = delivery.fail(turn, 'notSent', problem);
+			const { results: failed } = delivery.failAndStopIfBlocked(turn, 'notSent', problem);
 			results.push(...failed);
-			delivery.stopIfFailed(failed);
+			delivery.stopOnFailure(failed);
 		}
 	}
 	return results;

@@ -66,19 +66,19 @@ export class DeliveryState {
 	) {}
 
 	/** Stops the delivery. Only the first reason counts. */
-	stopSending(reason: Problem): void {
+	stop(reason: Problem): void {
 		this.stopReason ??= reason;
 	}
 
 	/** Fails these posts. Also stops the delivery if the problem affects all further requests. */
-	fail(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
-		if (blocksFurtherRequests(problem)) this.stopSending(problem);
+	failAndStopIfBlocked(posts: OutgoingPost[], outcome: Outcome, problem: Problem) {
+		if (blocksFurtherRequests(problem)) this.stop(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
 	/** Fails these posts and stops the delivery, for the same reason. */
 	failAndStop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): FollowUp {
-		this.stopSending(problem);
+		this.stop(problem);
 		return { results: toFailedResults(posts, outcome, problem) };
 	}
 
@@ -108,7 +108,7 @@ export class DeliveryState {
 	/** Counts an unclear request, unless it created posts. Stops the delivery after several in a row. */
 	countUnclear({ hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
-		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stopSending(STOPPED_AFTER_UNCLEAR);
+		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stop(STOPPED_AFTER_UNCLEAR);
 	}
 
 	recordTooLarge(batch: Batch): void {
@@ -121,14 +121,14 @@ export class DeliveryState {
 	}
 
 	/** Explains why a request didn't succeed. */
-	createProblem(batch: Batch, result: RequestResult): Problem {
+	createProblem(result: RequestResult, batch: Batch): Problem {
 		return this.run.client.createProblem(result, toPostRequest(batch));
 	}
 
 	/** Stops the delivery after a failure, unless the run continues on errors. */
-	stopIfFailed(results: DeliveryResult[]): void {
+	stopOnFailure(results: DeliveryResult[]): void {
 		if (!this.run.options.continuesOnError && results.some(({ problem }) => problem))
-			this.stopSending(NOT_SENT_AFTER_FAILURE);
+			this.stop(NOT_SENT_AFTER_FAILURE);
 	}
 
 	/** If no request is left this hour, remembers when the limit is reset. */

@@ -4,7 +4,7 @@ import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { planAfterRejection } from './planAfterRejection';
 import { classifyResult, type ResultCategory } from './classifyResult';
 import { parseStoredPosts } from './parseStoredPosts';
-import { waitForLimit } from './waitForLimit';
+import { waitForLimitOrStop } from './waitForLimitOrStop';
 
 type ResultHandler = (
 	request: SentRequest,
@@ -13,12 +13,12 @@ type ResultHandler = (
 
 /** What to do after each category of result. Only posts that the service certainly doesn't have are sent again. */
 const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
-	success: acceptStored,
+	success: acceptStoredOrLookUp,
 	unreachable: ({ posts, result }, delivery) =>
-		delivery.failAndStop(posts, 'notSent', delivery.createProblem(posts, result)),
+		delivery.failAndStop(posts, 'notSent', delivery.createProblem(result, posts)),
 	affectsAllRequests: ({ posts, result }, delivery) =>
-		delivery.failAndStop(posts, 'rejected', delivery.createProblem(posts, result)),
-	atLimit: waitForLimit,
+		delivery.failAndStop(posts, 'rejected', delivery.createProblem(result, posts)),
+	atLimit: waitForLimitOrStop,
 	tooLarge: splitTooLarge,
 	rejection: handleRejection,
 	unclear: lookUpUnclear,
@@ -34,7 +34,10 @@ export async function handleResult(
 	return await RESULT_HANDLERS[category](request, delivery);
 }
 
-async function acceptStored(request: SentRequest, delivery: DeliveryState): Promise<FollowUp> {
+async function acceptStoredOrLookUp(
+	request: SentRequest,
+	delivery: DeliveryState,
+): Promise<FollowUp> {
 	const results = parseStoredPosts(getBody(request), request.posts);
 	if (!results) return await lookUpUnclear(request, delivery);
 	delivery.recordSuccess();
@@ -46,7 +49,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
 	delivery.recordTooLarge(posts);
 	const halves = halve(posts);
 	if (halves.length > 1) return { batches: halves };
-	return { results: toFailedResults(posts, 'rejected', delivery.createProblem(posts, result)) };
+	return { results: toFailedResults(posts, 'rejected', delivery.createProblem(result, posts)) };
 }
 
 /**
@@ -56,7 +59,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
 function handleRejection(request: SentRequest, delivery: DeliveryState): FollowUp {
 	const { posts } = request;
 	const { reasonsByItem, batches } = planAfterRejection(posts, getBody(request), delivery.run);
-	const problem = delivery.createProblem(posts, request.result);
+	const problem = delivery.createProblem(request.result, posts);
 	const results = posts.flatMap((post) => {
 		const message = reasonsByItem.get(post.itemIndex);
 		return message ? toFailedResults([post], 'rejected', problem.with({ message })) : [];

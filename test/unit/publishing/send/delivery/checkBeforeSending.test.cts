@@ -18,9 +18,9 @@ import {
 
 const clock = useClock();
 
-const allowPast = (outgoing: OutgoingPost, allowsPastDates = true): OutgoingPost => ({
+const allowPast = (outgoing: OutgoingPost, goesOutIfPast = true): OutgoingPost => ({
 	...outgoing,
-	allowsPastDates,
+	goesOutIfPast,
 });
 
 describe('a wait for the hourly limit', () => {
@@ -72,18 +72,18 @@ describe('a wait for the hourly limit', () => {
 });
 
 describe('a date that has passed', () => {
-	test.each<{ allowsPastDates: boolean; type: RequestFields['type']; isSent: boolean }>([
-		{ allowsPastDates: false, type: 'schedule', isSent: false },
-		{ allowsPastDates: true, type: 'schedule', isSent: true },
-		{ allowsPastDates: false, type: 'draft', isSent: true },
-		{ allowsPastDates: false, type: 'now', isSent: true },
+	test.each<{ goesOutIfPast: boolean; type: RequestFields['type']; isSent: boolean }>([
+		{ goesOutIfPast: false, type: 'schedule', isSent: false },
+		{ goesOutIfPast: true, type: 'schedule', isSent: true },
+		{ goesOutIfPast: false, type: 'draft', isSent: true },
+		{ goesOutIfPast: false, type: 'now', isSent: true },
 	])(
-		'is sent ($isSent) with the type $type and past dates allowed ($allowsPastDates)',
-		async ({ allowsPastDates, type, isSent }) => {
+		'is sent ($isSent) with the type $type and goes out if past ($goesOutIfPast)',
+		async ({ goesOutIfPast, type, isSent }) => {
 			const rows = createTextRows(3);
 			const date = new Date(-HOUR).toISOString();
 			rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) =>
-				allowPast(post, allowsPastDates),
+				allowPast(post, goesOutIfPast),
 			);
 			const { outcomes, created } = await sendRows(rows);
 			expect(outcomes).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
@@ -94,19 +94,19 @@ describe('a date that has passed', () => {
 	test.each<{
 		type: RequestFields['type'];
 		at: number;
-		allowsPastDates?: boolean;
+		goesOutIfPast?: boolean;
 		sentAs: RequestFields['type'];
 	}>([
 		{ type: 'schedule', at: -1, sentAs: 'now' },
-		{ type: 'schedule', at: 0, allowsPastDates: true, sentAs: 'now' },
-		{ type: 'schedule', at: 1, allowsPastDates: true, sentAs: 'schedule' },
-		{ type: 'draft', at: -1, allowsPastDates: true, sentAs: 'draft' },
+		{ type: 'schedule', at: 0, goesOutIfPast: true, sentAs: 'now' },
+		{ type: 'schedule', at: 1, goesOutIfPast: true, sentAs: 'schedule' },
+		{ type: 'draft', at: -1, goesOutIfPast: true, sentAs: 'draft' },
 	])(
-		'sends $type in $at ms (past dates allowed: $allowsPastDates) as $sentAs',
-		async ({ type, at, allowsPastDates, sentAs }) => {
+		'sends $type in $at ms (goes out if past: $goesOutIfPast) as $sentAs',
+		async ({ type, at, goesOutIfPast, sentAs }) => {
 			const date = new Date(at).toISOString();
 			const { bodies } = await sendRows([
-				[allowPast(createTextRow(0, 'Tea', { type, date })[0], allowsPastDates ?? false)],
+				[allowPast(createTextRow(0, 'Tea', { type, date })[0], goesOutIfPast ?? false)],
 			]);
 			const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 			expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);

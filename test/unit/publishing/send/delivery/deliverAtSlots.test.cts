@@ -87,14 +87,14 @@ describe('at free slots', () => {
 	const waitForLimit = limitRequests({ 'retry-after': '3600' }, 1);
 
 	test.each([false, true])(
-		'looks a slot up again if it passes during a wait, past dates allowed: %j',
-		async (allowsPastDates) => {
+		'looks a slot up again if it passes during a wait, goes out if past: %j',
+		async (goesOutIfPast) => {
 			const row = createSlotRow(0, [
 				createOutgoingPost(SKY, 'one'),
 				createOutgoingPost(GRAM, 'two'),
 			]);
 			const { bodies, outcomes } = await sendRows(
-				[row.map((post) => ({ ...post, allowsPastDates }))],
+				[row.map((post) => ({ ...post, goesOutIfPast }))],
 				{ findSlot, intervene: waitForLimit },
 				{ maxWaitMs: HOUR },
 			);

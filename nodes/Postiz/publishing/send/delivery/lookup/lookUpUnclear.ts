@@ -25,7 +25,7 @@ export async function lookUpUnclear(
 	const cause =
 		classifyResult(result) === 'success'
 			? { message: 'its response lists no posts' }
-			: delivery.createProblem(posts, result);
+			: delivery.createProblem(result, posts);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>
 		toLookedUpResult(post, lookups[index]!, { isFinished: isFinalResponse(result), cause }),

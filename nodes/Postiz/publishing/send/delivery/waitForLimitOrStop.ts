@@ -7,7 +7,7 @@ import type { Batch } from './batches';
 import type { DeliveryState, FollowUp, SentRequest } from './deliveryState';
 
 /** Waits for the reset of the hourly limit after a request that exceeded it. */
-export async function waitForLimit(
+export async function waitForLimitOrStop(
 	{ posts, result }: SentRequest,
 	delivery: DeliveryState,
 ): Promise<FollowUp> {
@@ -17,7 +17,7 @@ export async function waitForLimit(
 }
 
 /** Waits for the reset if an earlier response used up the hourly limit. */
-export async function waitIfLimitIsExhausted(
+export async function waitOrStopIfLimitIsExhausted(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
@@ -41,7 +41,7 @@ async function waitOrStop(
 		'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 	);
 	const problem = delivery
-		.createProblem(batch, result)
+		.createProblem(result, batch)
 		.withRemedy(remedy, { hasRetryAdvice: true });
 	return delivery.failAndStop(batch, 'notSent', problem);
 }
