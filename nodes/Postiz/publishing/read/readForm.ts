@@ -18,7 +18,8 @@ import { findExpressionNotesOrThrow } from './expressions/findExpressionNotesOrT
 import { CLOCK } from './expressions/clock';
 import { listRawFields } from './expressions/rawFields';
 import { readNetworkSettings } from './readNetworkSettings';
-import { readOptions, readSharedInput } from './readSharedInput';
+import { readOptions } from './readOptions';
+import { readSharedInput } from './readSharedInput';
 import { readTextFormat } from './readTextFormat';
 import { readThread } from './readThread';
 

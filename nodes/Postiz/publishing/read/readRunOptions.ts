@@ -6,7 +6,7 @@ import { shouldContinueOnError } from '../../execution/nodeContext';
 import type { FieldSpec } from '../../form/fieldSpec';
 import { OPTIONS } from '../../posts/form/publishOptions';
 import type { RunOptions } from '../../posts/run/runOptions';
-import { readOptions } from './readSharedInput';
+import { readOptions } from './readOptions';
 
 /** Reads the options that apply to the whole run, from the first of these items. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions, itemIndexes: number[]): RunOptions {

@@ -6,11 +6,8 @@ import { OPTIONS } from '../../posts/form/publishOptions';
 import { WHEN_TO_PUBLISH } from '../../posts/form/whenToPublish';
 import type { Item } from '../../posts/item';
 import type { RequestFields } from '../../transport/apiTypes';
+import { readOptions } from './readOptions';
 import { readPostDate } from './readPostDate';
-
-/** Reads the Options of an item. */
-export const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
-	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
 const overrideOptions = (options: IDataObject, { shortLink, tags }: IDataObject): IDataObject => ({
 	...options,
@@ -54,13 +51,13 @@ export function readSharedInput(
 			date,
 			shortLink: OPTIONS.shortLink.read(options),
 			tags: OPTIONS.tags.read(options),
-			...readFieldsOfBodyOnly(bodyFields),
+			...readBodyOnlyFields(bodyFields),
 		},
 	};
 }
 
 /** Reads the fields that only exist in a body. A repetition of 0 days, which copied bodies have, means none. */
-function readFieldsOfBodyOnly({
+function readBodyOnlyFields({
 	inter,
 	order,
 	creationMethod,

@@ -22,7 +22,7 @@ import { assertExpressionsValid } from './expressions/assertExpressionsValid';
 import { findExpressionNotesOrThrow } from './expressions/findExpressionNotesOrThrow';
 import { listRawFields } from './expressions/rawFields';
 import { readNetworkSettings } from './readNetworkSettings';
-import { readOptions } from './readSharedInput';
+import { readOptions } from './readOptions';
 import { readTextFormat } from './readTextFormat';
 import { readThread } from './readThread';
 

@@ -24,16 +24,16 @@ export function createRunHints(
 	{ plannedPosts, failures, itemHints, writtenRowIdCount }: RunSummary,
 	results: PostResult[],
 ): Hint[] {
-	const details = [
-		describeKeptPosts(results),
-		describePublishDates(results, timezone, client.serviceNow()),
-	];
 	const sentPosts = results
 		.filter(({ outcome }) => outcome === 'created' || outcome === 'updated')
 		.map(({ planned: { desired, issues } }) => ({ target: desired.target, issues }));
 	const missingTags = results.flatMap((result) => result.missingTags ?? []);
 	const describePosts = (failedItemCount: number) =>
-		joinSentences(describeOutcomes(results, { failedItemCount, writtenRowIdCount }), ...details);
+		joinSentences(
+			describeOutcomes(results, { failedItemCount, writtenRowIdCount }),
+			describeKeptPosts(results),
+			describePublishDates(results, timezone, client.serviceNow()),
+		);
 	return dropEmptyHints([
 		{
 			text: describePosts(failures.size),
