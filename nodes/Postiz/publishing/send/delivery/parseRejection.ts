@@ -7,8 +7,8 @@ import { getErrorDetail } from '../../../transport/response';
 import { WITHOUT_REASON, getRejectionMessages, describeInvalidField } from '../rejectionMessages';
 import type { OutgoingPost } from '../outgoingPost';
 
-// An invalid shared field affects all items of a request.
-const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
+// An invalid field of a request affects all its items.
+const REQUEST_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 /**
  * Parses the rejection of a `POST /posts`. The items of `reasonsByItem` are certainly invalid. At least one of the
@@ -41,7 +41,7 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 		getOrCreate(reasons, post.itemIndex, () => new Set()).add(sentence);
 	const isList = Array.isArray(toObject(body).message);
 	for (const sentence of getRejectionMessages(body)) {
-		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
+		if (isList && REQUEST_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
 		if (match) add(match, describeInvalidField(match.desired, path));

@@ -103,7 +103,7 @@ describe('a response with the place of a post', () => {
 	});
 });
 
-test('reports an error in a shared field for all rows of the request', () => {
+test('reports an error in a field of the request for all its rows', () => {
 	const rows = [0, 1, 2].map((index) =>
 		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'a')]),
 	);
