@@ -1,8 +1,8 @@
 interface RemedyRule {
 	/** Limits the rule to this network. */
 	network?: 'facebook' | 'gmb' | 'instagram' | 'telegram' | 'tiktok' | 'x' | 'youtube';
-	/** The rule applies to messages with any of these phrases, in lower case. */
-	phrases: string[];
+	/** Matches the messages to which the rule applies. */
+	message: RegExp;
 	remedy: string;
 }
 
@@ -10,185 +10,149 @@ interface RemedyRule {
 const REMEDY_RULES: RemedyRule[] = [
 	{
 		network: 'telegram',
-		phrases: ['not enough rights', 'kicked', 'chat not found'],
+		message: /not enough rights|kicked|chat not found/i,
 		remedy: 'Make the bot an admin of the channel again, and give the post a new date.',
 	},
 	{
-		phrases: ['missing some permissions', 'all scopes', 'additional permissions'],
+		message: /missing some permissions|all scopes|additional permissions/i,
 		remedy: 'Reconnect the channel, and keep all permissions selected.',
 	},
 	{
-		phrases: ['not enough permissions to post', 'no permission to publish the video'],
+		message: /not enough permissions to post|no permission to publish the video/i,
 		remedy: 'Ask an admin of the Facebook page for full access, then reconnect.',
 	},
 	{
 		network: 'instagram',
-		phrases: ['not a business account'],
+		message: /not a business account/i,
 		remedy: 'Change it to a business or creator account in the Instagram app, then reconnect.',
 	},
 	{
 		network: 'instagram',
-		phrases: ['session has been invalidated'],
+		message: /session has been invalidated/i,
 		remedy: 'Reconnect, and publish nothing there for two days.',
 	},
 	{
-		phrases: ['user is restricted', 'user restricted'],
+		message: /user is restricted|user restricted/i,
 		remedy: 'Open the app of the network, resolve the restriction, and try again.',
 	},
 	{
 		network: 'x',
-		phrases: ['blocked your request', 'problem posting', 'url that is not allowed'],
+		message: /blocked your request|problem posting|url that is not allowed/i,
 		remedy:
 			'Shorten it, remove links and mentions, and check whether the account can post it by hand.',
 	},
 	{
-		phrases: ['blocked your request', 'restrict certain activity'],
+		message: /blocked your request|restrict certain activity/i,
 		remedy: 'Wait a day and publish less often; look for a warning in the app.',
 	},
-	{ phrases: ['spam'], remedy: 'Change text, links and picture, and try again tomorrow.' },
+	{ message: /spam/i, remedy: 'Change text, links and picture, and try again tomorrow.' },
 	{
 		network: 'tiktok',
-		phrases: ['daily user limit'],
+		message: /daily user limit/i,
 		remedy: 'Try again tomorrow, and reconnect if Postiz asks; TikTok Business has no such limit.',
 	},
 	{
-		phrases: ['posts per day', 'posting for today', 'maximum for today', 'daily '],
+		message: /posts per day|posting for today|maximum for today|daily /i,
 		remedy: 'Wait 24 hours from the first of these posts.',
 	},
 	{
 		network: 'tiktok',
-		phrases: [
-			'upload the picture to postiz',
-			'upload the video to postiz',
-			'upload the picture/video to postiz',
-			'verified url property',
-		],
+		message: /upload the (?:picture|video|picture\/video) to postiz|verified url property/i,
 		remedy:
 			'Ask whoever runs Postiz to verify the address of its uploads at TikTok. The file is fine.',
 	},
 	{
-		phrases: [
-			'media fetch failed',
-			'could not be fetched',
-			'downloading media',
-			'download failed',
-			'pull video from url',
-			'pull photo from url',
-			'unable to reach',
-			'media url is invalid',
-			'media urls is invalid',
-		],
+		message:
+			/media fetch failed|could not be fetched|download(?:ing media| failed)|pull (?:video|photo) from url|unable to reach|media urls? is invalid/i,
 		remedy:
 			'Open the address of the file in a private window. If it opens, try again. If not, Postiz needs a public https address.',
 	},
 	{
 		network: 'instagram',
-		phrases: [
-			'media expired',
-			'builder expired',
-			'media not found',
-			'failed to create media',
-			'unknown upload error',
-		],
+		message:
+			/media expired|builder expired|media not found|failed to create media|unknown upload error/i,
 		remedy: 'Give the post a new date. If it fails again, upload the file again.',
 	},
 	{
-		phrases: [
-			'processing failed',
-			'could not process',
-			'failed to process',
-			'job failed',
-			'corrupted',
-		],
+		message: /processing failed|could not process|failed to process|job failed|corrupted/i,
 		remedy:
 			'Convert the video to MP4 with H.264 and AAC, check its length, and give the post a new date.',
 	},
 	{
 		network: 'facebook',
-		phrases: [
-			'security check',
-			'confirm your identity',
-			'publishing authorization',
-			'limited access',
-		],
+		message: /security check|confirm your identity|publishing authorization|limited access/i,
 		remedy: 'Sign in to Facebook as an admin of the page, and complete the check that it shows.',
 	},
 	{
-		phrases: ['too fast', 'rate limit', 'too quickly', 'too many requests'],
+		message: /too fast|rate limit|too quickly|too many requests/i,
 		remedy: 'Wait an hour, and leave more time between posts.',
 	},
 	{
 		network: 'tiktok',
-		phrases: ['not approved for public posting'],
+		message: /not approved for public posting/i,
 		remedy:
 			'Choose Only You and a private account, or ask whoever runs Postiz for an audited TikTok app.',
 	},
 	{
 		network: 'tiktok',
-		phrases: ['privacy level mismatch'],
+		message: /privacy level mismatch/i,
 		remedy: 'Choose one of the audiences that the TikTok app offers this account.',
 	},
 	{
 		network: 'tiktok',
-		phrases: ['pending posts to 5'],
+		message: /pending posts to 5/i,
 		remedy: 'Finish or delete the drafts in the TikTok inbox, then wait a day.',
 	},
 	{
 		network: 'x',
-		phrases: ['capped'],
+		message: /capped/i,
 		remedy: 'Wait until the quota of the X app is renewed, or ask whoever runs Postiz to raise it.',
 	},
 	{
 		network: 'x',
-		phrases: ['suspended'],
+		message: /suspended/i,
 		remedy: 'Sign in at x.com and follow its notice; until then, use another channel.',
 	},
 	{
 		network: 'youtube',
-		phrases: ['link your youtube account'],
+		message: /link your youtube account/i,
 		remedy: 'Create a YouTube channel for this Google account, then reconnect.',
 	},
 	{
 		network: 'youtube',
-		phrases: ['title is too long', 'could not set the title'],
+		message: /title is too long|could not set the title/i,
 		remedy: 'Nothing is online. Shorten the title to 100 characters, and remove < and >.',
 	},
 	{
 		network: 'gmb',
-		phrases: ['access to this business location', 'location not found'],
+		message: /access to this business location|location not found/i,
 		remedy: 'Check that the place exists and that this account manages it, then reconnect.',
 	},
 	{
 		network: 'gmb',
-		phrases: ['policy violation'],
+		message: /policy violation/i,
 		remedy: 'Remove phone numbers, prices or claims, and try again.',
 	},
 	{
-		phrases: [
-			'access to this channel',
-			'lacks permission',
-			"can't post",
-			'can’t post',
-			'cannot post',
-			'insufficient permissions',
-		],
+		message:
+			/access to this channel|lacks permission|(?:can['’]t|cannot) post|insufficient permissions/i,
 		remedy: 'Ask an admin there to give this account (or the bot) access.',
 	},
 	{
-		phrases: ['no longer exists', 'board was not found', 'forum or experience not found'],
+		message: /no longer exists|board was not found|forum or experience not found/i,
 		remedy: 'Choose the channel, board or forum from the list again.',
 	},
 	{
-		phrases: ['reddit rejected the post to'],
+		message: /reddit rejected the post to/i,
 		remedy: 'Follow what Reddit says: wait, choose a flair, or follow the rules of the subreddit.',
 	},
 	{
 		network: 'telegram',
-		phrases: ['caption is too long'],
+		message: /caption is too long/i,
 		remedy: 'With a file, shorten the text to 1,024 characters, or move the rest to the thread.',
 	},
 	{
-		phrases: ['temporarily unavailable', 'currently unavailable', 'servers'],
+		message: /temporarily unavailable|currently unavailable|servers/i,
 		remedy: 'The post is fine. Give it a new date in an hour.',
 	},
 ];
@@ -197,7 +161,7 @@ const REMEDY_RULES: RemedyRule[] = [
 const REMEDY_RULES_IF_ONLINE: RemedyRule[] = [
 	{
 		network: 'youtube',
-		phrases: ['thumbnail', 'we have uploaded your video'],
+		message: /thumbnail|we have uploaded your video/i,
 		remedy: "The video is online. Set its thumbnail on YouTube, and don't post it again.",
 	},
 ];
@@ -208,10 +172,8 @@ export function findNetworkRemedy(
 	networkIdentifier: string,
 	{ isOnline = false } = {},
 ): string | undefined {
-	const lowerCaseMessage = message.toLowerCase();
 	const [family] = networkIdentifier.split('-');
 	return (isOnline ? REMEDY_RULES_IF_ONLINE : REMEDY_RULES).find(
-		({ network = family, phrases }) =>
-			network === family && phrases.some((phrase) => lowerCaseMessage.includes(phrase)),
+		({ network = family, message: pattern }) => network === family && pattern.test(message),
 	)?.remedy;
 }
