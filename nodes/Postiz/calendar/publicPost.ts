@@ -92,10 +92,10 @@ export async function fetchSettingsAndParts(
 	const { settings } = toObject(rawParts[0]);
 	try {
 		const parts = rawParts.map(parsePublicPart);
-		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
+		return { settings: settings === null ? {} : parseSettings(settings), parts };
 	} catch (error) {
 		ignoreIfProblem(error);
-		return { settings: parseSettings(settings) ?? undefined };
+		return { settings: parseSettings(settings) };
 	}
 }
 
@@ -153,8 +153,8 @@ function parseJsonText(value: unknown): unknown {
 	return json === undefined ? value : json;
 }
 
-/** Parses the settings of a post. Null if they are invalid, or if the instance doesn't show them. */
-export function parseSettings(settings: unknown): IDataObject | null {
+/** Parses the settings of a post. Undefined if they are invalid, or if the instance doesn't show them. */
+export function parseSettings(settings: unknown): IDataObject | undefined {
 	const parsed = parseJsonText(settings);
-	return isObject(parsed) ? parsed : null;
+	return isObject(parsed) ? parsed : undefined;
 }

@@ -160,7 +160,7 @@ function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 		time,
 		age: serviceNow - (getCreationTime(id) ?? time),
 		fingerprint: readFingerprint(settings),
-		isFingerprintHidden: settings === null,
+		isFingerprintHidden: settings === undefined,
 		isByHand: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),

@@ -41,7 +41,7 @@ export function assumeCurrentPost(
 ): CurrentPost {
 	const current = toCurrentPost({ ...listed, parts });
 	if (parts) return current;
-	const isListed = parseSettings(listed.settings) !== null;
+	const isListed = parseSettings(listed.settings) !== undefined;
 	const assumedParts = desired.parts
 		.slice(0, fingerprint?.partCount)
 		.map((part, index) => (index === 0 ? { ...part, content } : part));
