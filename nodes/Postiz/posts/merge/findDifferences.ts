@@ -37,7 +37,7 @@ const isMoved = (current: CurrentPost, { date, isForSlot = false }: PostUpdate) 
 	isForSlot || (date !== undefined && !isWithinAMinute(date, current.date));
 
 /** Returns the state that an update writes. A new date retries a failed post. */
-export const getStateToWrite = (
+const getStateToWrite = (
 	current: CurrentPost,
 	{ state, date }: PostUpdate,
 ): DesiredState | undefined =>
