@@ -54,10 +54,15 @@ export async function uploadAndPreparePosts(
 		}),
 	);
 	const outgoing = values.flatMap((value) => value.outgoing ?? []);
-	const outgoingPosts = new Set(outgoing.map(({ desired }) => desired));
+	// An update may leave its post a draft, which nobody publishes yet.
+	const postsToPublish = new Set(
+		outgoing
+			.filter(({ requestFields: { type } }) => type !== 'draft')
+			.map(({ desired }) => desired),
+	);
 	return {
 		plannedPosts: plannedPosts.map((planned) =>
-			outgoingPosts.has(planned.desired) ? addUnreachableFileIssues(planned, run.client) : planned,
+			postsToPublish.has(planned.desired) ? addUnreachableFileIssues(planned, run.client) : planned,
 		),
 		outgoing,
 		unchanged: values
@@ -116,7 +121,6 @@ function addUnreachableFileIssues(
 	{ instance: { filesOrigin } }: PostizClient,
 ): PlannedPost {
 	const { desired, issues } = planned;
-	if (desired.fingerprint.isDraft) return planned;
 	const origins = findUnreachableOrigins(desired, 'never', createPlannedAddressGetter(filesOrigin));
 	const unreachable = origins
 		.map(toUnreachableIssue)

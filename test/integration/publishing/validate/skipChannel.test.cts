@@ -141,23 +141,32 @@ describe('with uploads that networks cannot reach', () => {
 		expect(output[0].map(({ json }) => json.note)).toEqual([undefined, note]);
 	});
 
+	const saveRow = async (seed: number, options: INodeParameters) =>
+		await createOrUpdate(
+			local,
+			{
+				...selectChannels(createChannelEntry(local, 'instagram')),
+				type: 'schedule',
+				date: FUTURE,
+				rowId: 'May 7',
+				media: { file: [{ binaryField: 'cup' }] },
+				options,
+			},
+			{ items: createBinaryItems({ cup: createBinary(createPicture(seed)) }) },
+		);
+
 	test('updates no post with a file there, though only its upload shows the place', async () => {
-		const saveRow = async (seed: number, options: INodeParameters) =>
-			await createOrUpdate(
-				local,
-				{
-					...selectChannels(createChannelEntry(local, 'instagram')),
-					type: 'schedule',
-					date: FUTURE,
-					rowId: 'May 7',
-					media: { file: [{ binaryField: 'cup' }] },
-					options,
-				},
-				{ items: createBinaryItems({ cup: createBinary(createPicture(seed)) }) },
-			);
 		expect((await saveRow(1, { skipValidation: true })).error).toBeUndefined();
 		instances.clear();
 		expect((await saveRow(2, {})).error?.message).toContain('cannot reach files at');
 		expect(listPostRequests(local)).toHaveLength(1);
+	});
+
+	test('updates a post with a file there that somebody made a draft in Postiz', async () => {
+		expect((await saveRow(1, { skipValidation: true })).error).toBeUndefined();
+		listStoredPosts(local)[0].state = 'DRAFT';
+		instances.clear();
+		expect((await saveRow(2, {})).error).toBeUndefined();
+		expect(listStoredPosts(local)).toMatchObject([{ state: 'DRAFT' }]);
 	});
 });
