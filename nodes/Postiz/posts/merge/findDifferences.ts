@@ -39,12 +39,15 @@ const isMoved = (current: CurrentPost, { date, isForSlot = false }: PostUpdate) 
 /** Returns the state that an update writes. A new date retries a failed post. */
 const getStateToWrite = (
 	current: CurrentPost,
-	{ state, date }: PostUpdate,
+	{ state, date }: Pick<PostUpdate, 'state' | 'date'>,
 ): DesiredState | undefined =>
 	state ?? (current.state === 'ERROR' && date !== undefined ? 'scheduled' : undefined);
 
 /** True if the post is a draft once it is updated. */
-export function isDraftAfter(current: CurrentPost, update: PostUpdate): boolean {
+export function isDraftAfter(
+	current: CurrentPost,
+	update: Pick<PostUpdate, 'state' | 'date'>,
+): boolean {
 	const state = getStateToWrite(current, update);
 	return state ? state === 'draft' : current.state === 'DRAFT';
 }

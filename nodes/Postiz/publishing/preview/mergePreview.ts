@@ -6,6 +6,7 @@ import { isObject } from '../../common/value';
 import { createUncheckedFile, type MediaFile } from '../../media/mediaFile';
 import type { ChannelPost, DesiredPost, Part } from '../../posts/desiredPost';
 import type { CurrentPost } from '../../posts/merge/currentPost';
+import { isDraftAfter } from '../../posts/merge/findDifferences';
 import { assumeCurrentPost, mergeWithMatchedPost } from '../../posts/merge/mergeWithMatchedPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostUpdate } from '../../posts/postUpdate';
@@ -91,9 +92,10 @@ function toMergedPreview(
 function getWhen(
 	{ fingerprint }: DesiredPost,
 	current: CurrentPost,
-	{ state, date }: Pick<PostUpdate, 'state' | 'date'> = {},
+	update: Pick<PostUpdate, 'state' | 'date'> = {},
 ): PreviewPost['when'] {
-	const isDraft = state ? state === 'draft' : current.state === 'DRAFT';
+	const { date } = update;
+	const isDraft = isDraftAfter(current, update);
 	if (!isDraft && date !== undefined) return undefined;
 	if (isDraft && !hasFixedDate(fingerprint)) return { type: 'draft' };
 	return { type: isDraft ? 'draft' : 'schedule', date: date ?? current.date };

@@ -20,8 +20,8 @@ import { findLinkIssues } from './findLinkIssues';
 import { validateRowUpdate } from './validateRowUpdate';
 
 /**
- * Validates each post to send against the rules of its network, and adds the issues. An item only fails if its posts
- * can't be validated, or the originals of its duplicates.
+ * Validates each post to send against the rules of its network, and adds the issues. Items fail whose posts, or the
+ * originals of their duplicates, can't be validated.
  */
 export async function addPostIssues(
 	plannedPosts: PlannedPost[],
