@@ -62,7 +62,7 @@ function mergeUpdate(planned: PlannedPostOf<'update'>, listed: ListedPost): Merg
 	} catch (error) {
 		// The item is rejected, so the preview shows this problem.
 		ignoreIfProblem(error);
-		return { ...getEntered(planned.desired), changed: planned.changedFields };
+		return getEntered(planned.desired);
 	}
 }
 
