@@ -24,7 +24,7 @@ import { resolveUpdate } from './resolve/resolveUpdate';
 import { planUpdateOrThrow } from './send/updates/planUpdateOrThrow';
 import { uploadAndPrepareUpdate } from './send/updates/uploadAndPrepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
-import { validateUpdate } from './validate/validateUpdate';
+import { validateFormUpdate } from './validate/validateFormUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which is harmless. */
 export async function updatePosts(
@@ -103,7 +103,7 @@ class PostUpdater {
 		const before = await this.finder.fetchFresh(id);
 		const update = await resolveUpdate(before, form, this.run);
 		const planned = planUpdateOrThrow(before, update, this.run);
-		const issues = await validateUpdate(planned, form, this.run);
+		const issues = await validateFormUpdate(planned, form, this.run);
 		return { ...planned, issues };
 	}
 

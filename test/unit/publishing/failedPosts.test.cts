@@ -12,7 +12,7 @@ import { decide } from '../../../nodes/Postiz/publishing/match/decide';
 import { fetchCalendar } from '../../../nodes/Postiz/publishing/match/fetchCalendar';
 import { resolveUpdate } from '../../../nodes/Postiz/publishing/resolve/resolveUpdate';
 import { planUpdateOrThrow } from '../../../nodes/Postiz/publishing/send/updates/planUpdateOrThrow';
-import { validateUpdate } from '../../../nodes/Postiz/publishing/validate/validateUpdate';
+import { validateFormUpdate } from '../../../nodes/Postiz/publishing/validate/validateFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventOutput } from '../../../nodes/Postiz/trigger/eventOutput';
@@ -155,7 +155,7 @@ async function isUpdated({ listed, publicPost, ...found }: Case): Promise<boolea
 	const form = createForm(formatTime(NOW + DAY));
 	const update = await resolveUpdate(before, form, run);
 	const planned = planUpdateOrThrow(before, update, run);
-	const { message } = await validateUpdate(planned, form, run).then(
+	const { message } = await validateFormUpdate(planned, form, run).then(
 		() => new Error('valid'),
 		(error: Error) => error,
 	);

@@ -3,7 +3,7 @@ import type { PlannedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { Run } from '../../../../nodes/Postiz/posts/run/run';
 import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
 import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
-import { validateUpdate } from '../../../../nodes/Postiz/publishing/validate/validateUpdate';
+import { validateFormUpdate } from '../../../../nodes/Postiz/publishing/validate/validateFormUpdate';
 import type { RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { createFake } from '../../../shared/fakes.cjs';
 
@@ -28,7 +28,7 @@ async function validateChange(changed: string[]): Promise<string> {
 	const requestFields = createFake<RequestFields>({ type: 'draft' });
 	const post = toChannelPost(before);
 	const update: PlannedUpdate = { before, changed, changesOnlyState: false, post, requestFields };
-	return await validateUpdate(update, FORM, RUN).then(
+	return await validateFormUpdate(update, FORM, RUN).then(
 		() => 'valid',
 		({ message }: Error) => message,
 	);

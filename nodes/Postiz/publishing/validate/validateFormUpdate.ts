@@ -14,7 +14,7 @@ import type { UpdateForm } from '../../posts/updateForm';
 import { fetchUpdateIssues } from './fetchUpdateIssues';
 
 /** Returns the issues of an update, which are only notes. Throws {@link Problem} if it has errors or isn't safe. */
-export async function validateUpdate(
+export async function validateFormUpdate(
 	update: PlannedUpdate,
 	form: UpdateForm,
 	run: Run,
