@@ -43,6 +43,7 @@ test('publishes a post moved to an allowed past date now, as newer releases reje
 });
 
 describe('if the clock of n8n is wrong', () => {
+	afterEach(() => jest.restoreAllMocks());
 	const readTime = Date.now;
 	const inHalfAnHour = new Date(readTime() + HOUR / 2).toISOString();
 	const halfAnHourAgo = new Date(readTime() - HOUR / 2).toISOString();
