@@ -39,8 +39,19 @@ function toEventOutput(
 ): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...rest } = output;
 	const { reason = null, reasonKind = null, maybePublished = null } = why;
-	const first = { event, channel, when, text, link };
-	return { ...first, reason, reasonKind, maybePublished, postId, date, ...rest };
+	return {
+		event,
+		channel,
+		when,
+		text,
+		link,
+		reason,
+		reasonKind,
+		maybePublished,
+		postId,
+		date,
+		...rest,
+	};
 }
 
 /** Creates the output of a post's event. For a failed or overdue post, adds the reason if known by the `deadline`. */

@@ -13,8 +13,16 @@ const { service, clock, activate, findOwnChannel, addPost, pollLater, runDuringP
 describe('the output', () => {
 	/** Each event has the same columns, so that they have one order in a table. */
 	const FIRST = [
-		...['event', 'channel', 'when', 'text', 'link'],
-		...['reason', 'reasonKind', 'maybePublished', 'postId', 'date'],
+		'event',
+		'channel',
+		'when',
+		'text',
+		'link',
+		'reason',
+		'reasonKind',
+		'maybePublished',
+		'postId',
+		'date',
 	];
 
 	test('starts with the most important fields of a published post', async () => {
