@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, YEAR_MS } from '../common/date';
-import { parseServiceTime } from '../common/serviceTime';
 import { type Cache, memoize } from '../common/memoize';
 import { ignoreIfProblem, Problem } from '../common/problem';
+import { parseServiceTime } from '../common/serviceTime';
 import { quote } from '../common/text';
 import type { Channel, ListedPost, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';

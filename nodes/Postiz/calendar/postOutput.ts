@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelColumns } from '../channels/channelLabel';
 import { formatDateTimeWithZone } from '../common/date';
-import { toUtcDate } from '../common/serviceTime';
 import { removeFingerprint } from '../common/fingerprint';
+import { toUtcDate } from '../common/serviceTime';
 import { isEmpty } from '../common/value';
 import { getVisibleText } from '../text/storedText';
 import type { Channel, ListedPost, FileReference } from '../transport/apiTypes';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseServiceTime } from '../common/serviceTime';
 import { getOrCreate } from '../common/collections';
 import { tryParseJson } from '../common/parseJson';
 import { asProblem, ignoreIfProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
+import { parseServiceTime } from '../common/serviceTime';
 import { isObject, toObject } from '../common/value';
 import type { FileReference, PostState } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';

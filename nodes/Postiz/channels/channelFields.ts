@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createInvalidProblem } from '../common/problem';
 import { parseOptionalText } from '../common/parseText';
+import { createInvalidProblem } from '../common/problem';
 import { createLocatorModes, field, option } from '../form/fieldBuilders';
 import { createFieldSpec } from '../form/fieldSpec';
 import { allNetworks } from '../networks';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../common/date';
-import { parseServiceTime, toUtcDate } from '../common/serviceTime';
 import { ignoreIfProblem } from '../common/problem';
+import { parseServiceTime, toUtcDate } from '../common/serviceTime';
 import type { Channel } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { type ListedNotification, Notifications } from '../transport/notifications';

@@ -1,5 +1,5 @@
-import { toUtcDate } from '../common/serviceTime';
 import { Problem } from '../common/problem';
+import { toUtcDate } from '../common/serviceTime';
 import { toObject } from '../common/value';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { createEmptyProblem } from '../common/problem';
 import { parseBoolean } from '../common/parseBoolean';
 import { parseOption } from '../common/parseOption';
 import { parseOptionalText } from '../common/parseText';
+import { createEmptyProblem } from '../common/problem';
 import { quote } from '../common/text';
 import { isEmpty, toObject, unwrapLocator } from '../common/value';
 import { field } from './fieldBuilders';

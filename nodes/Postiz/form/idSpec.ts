@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createEmptyProblem, createInvalidProblem } from '../common/problem';
 import { tryParseJson } from '../common/parseJson';
 import { extractId } from '../common/parseText';
+import { createEmptyProblem, createInvalidProblem } from '../common/problem';
 import { unwrapLocator, isEmpty, isObject } from '../common/value';
 import { canBePathSegment } from '../common/webAddress';
 import { createFieldSpec } from './fieldSpec';

@@ -5,8 +5,8 @@ import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/httpStatus';
 import { peek, useAndDestroy } from './byteStream';
-import { requireFileType, SNIFF_LENGTH } from './fileType';
 import { inspectStart, START_LENGTH } from './fileStart';
+import { requireFileType, SNIFF_LENGTH } from './fileType';
 import { getUrlLabel, shortenFileAddress } from './shareLinks';
 
 /** Of inactivity: a large file may take longer in total. */

@@ -10,6 +10,7 @@ import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, inspectDownload } from './download';
 import { parseMp4 } from './fileMetadata';
 import type { FileSource } from './fileSource';
+import { assertPostablePath } from './fileType';
 import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
 import {
 	createUncheckedFile,
@@ -18,7 +19,6 @@ import {
 	getFileAddress,
 	type MediaFile,
 } from './mediaFile';
-import { assertPostablePath } from './fileType';
 import { toTrustedSource } from './trustedSource';
 
 export interface InspectOptions {

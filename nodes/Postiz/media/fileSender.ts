@@ -27,8 +27,8 @@ import {
 } from '../transport/response';
 import { useAndDestroy } from './byteStream';
 import { openDownload } from './download';
-import type { MediaFile } from './mediaFile';
 import { assertPostablePath, isPostablePath } from './fileType';
+import type { MediaFile } from './mediaFile';
 import { getUrlLabel } from './shareLinks';
 import { createFileForm, type StreamedFile, UploadStream } from './uploadStream';
 

@@ -1,9 +1,9 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 
-import { createEmptyProblem } from '../common/problem';
 import { parsePositive, toNumber } from '../common/parseNumber';
 import { parseEntries } from '../common/parseObject';
 import { parseOption } from '../common/parseOption';
+import { createEmptyProblem } from '../common/problem';
 import { isEmpty, toObject } from '../common/value';
 import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';

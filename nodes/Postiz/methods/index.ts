@@ -3,7 +3,6 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { isRequestError, Problem } from '../common/problem';
 import { toNodeError } from '../execution/nodeError';
 import { PostizClient } from '../transport/client';
-import type { ListLoader, ListQuery } from './listQuery';
 import {
 	getChannelsAndGroups,
 	getGroups,
@@ -11,6 +10,7 @@ import {
 	searchChannels,
 	searchVoices,
 } from './listLoaders';
+import type { ListLoader, ListQuery } from './listQuery';
 import { pickerLoaders } from './pickerLoaders';
 import { searchPosts } from './searchPosts';
 

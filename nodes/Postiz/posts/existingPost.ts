@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '../common/date';
 import type { OnlineStatus } from '../calendar/failures/onlineStatus';
 import type { PublicPart } from '../calendar/publicPost';
+import { DAY_MS, MINUTE_MS } from '../common/date';
 import type { StoredFingerprint } from '../common/fingerprint';
 import type { ListedPost, PostState } from '../transport/apiTypes';
 

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/calendarPost';
-import { postIdSpec } from '../calendar/postIdSpec';
 import { PostFinder } from '../calendar/postFinder';
+import { postIdSpec } from '../calendar/postIdSpec';
 import { toDetailedPostOutput, toOutputColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
 import { updateExclusively } from '../common/processState';
@@ -13,8 +13,8 @@ import type { ChannelPost } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { PlannedUpdate } from '../posts/postUpdate';
-import { createRun, type Run } from '../posts/run/run';
 import type { RetryMemory } from '../posts/run/retryMemory';
+import { createRun, type Run } from '../posts/run/run';
 import type { UpdateForm } from '../posts/updateForm';
 import { isRateLimited } from '../transport/blockingProblems';
 import type { PostizClient } from '../transport/client';
@@ -22,8 +22,8 @@ import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
 import { resolveUpdate } from './resolve/resolveUpdate';
 import { planUpdateOrThrow } from './send/updates/planUpdateOrThrow';
-import { uploadAndPrepareUpdate } from './send/updates/uploadAndPrepareUpdate';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
+import { uploadAndPrepareUpdate } from './send/updates/uploadAndPrepareUpdate';
 import { validateFormUpdate } from './validate/validateFormUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which is harmless. */

@@ -1,6 +1,6 @@
+import { isShortenedFrom } from './comparableTexts';
 import { type Block, parsePlain, groupAdjacent } from './document';
 import { parseTokens } from './parseHtml';
-import { isShortenedFrom } from './comparableTexts';
 import { sanitize, getVisibleText } from './storedText';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseServiceTime } from '../common/serviceTime';
 import { Problem } from '../common/problem';
+import { parseServiceTime } from '../common/serviceTime';
 import { isObject, toObject } from '../common/value';
 import type { ListedPost, PostState } from './apiTypes';
 import type { PostizClient } from './client';

@@ -1,8 +1,8 @@
 import { OVERDUE_MS } from '../calendar/calendarPost';
+import { groupBy } from '../common/collections';
 import { getCreationTime } from '../common/creationTime';
 import { DAY_MS, MINUTE_MS, YEAR_MS } from '../common/date';
 import { parseServiceTime } from '../common/serviceTime';
-import { groupBy } from '../common/collections';
 import type { ListedPost } from '../transport/apiTypes';
 import type { PostWindow } from '../transport/fetchPosts';
 import type { KnownPost, TriggerMemory } from './triggerMemory';

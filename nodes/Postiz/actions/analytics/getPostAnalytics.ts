@@ -1,5 +1,5 @@
-import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { getLink } from '../../calendar/postLink';
 import { toChannelColumns } from '../../channels/channelLabel';
 import { endpoints } from '../../transport/endpoints';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseServiceTime } from '../../common/serviceTime';
 import { toNumber } from '../../common/parseNumber';
 import { Problem } from '../../common/problem';
+import { parseServiceTime } from '../../common/serviceTime';
 import { isObject, toObject } from '../../common/value';
 import { toOutputs } from '../shared/toOutputs';
 

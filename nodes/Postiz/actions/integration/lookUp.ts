@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callChannelTool } from '../../channels/channelTools';
 import { fetchChannel } from '../../channels/requireChannel';
-import { createEmptyProblem } from '../../common/problem';
 import { parseEntries } from '../../common/parseObject';
 import { parseOptionalText, parseText } from '../../common/parseText';
+import { createEmptyProblem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { isEmpty, toObject } from '../../common/value';
 import { forEachItem } from '../../execution/forEachItem';

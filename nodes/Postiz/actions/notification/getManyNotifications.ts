@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS } from '../../common/date';
-import { parseServiceTime } from '../../common/serviceTime';
 import { parsePositive } from '../../common/parseNumber';
+import { parseServiceTime } from '../../common/serviceTime';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { createFiltersSpec, createFieldSpec, createSearchWordSpec } from '../../form/fieldSpec';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getDate } from '../../calendar/calendarPost';
-import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { toPostOutput } from '../../calendar/postOutput';
 import { formatDateTimeWithZone } from '../../common/date';
-import { parseServiceTime } from '../../common/serviceTime';
 import { asProblem, Problem } from '../../common/problem';
+import { parseServiceTime } from '../../common/serviceTime';
 import { joinNames, quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';

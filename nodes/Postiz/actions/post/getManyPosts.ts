@@ -11,9 +11,9 @@ import {
 } from '../../channels/channelFields';
 import { resolveFilters, matchesFilters, type ChannelFilters } from '../../channels/channelFilters';
 import { formatDateTimeWithZone } from '../../common/date';
-import { parseServiceTime } from '../../common/serviceTime';
 import { memoize } from '../../common/memoize';
 import { parseOptions } from '../../common/parseOption';
+import { parseServiceTime } from '../../common/serviceTime';
 import { shorten } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
 import { isAgentTool } from '../../execution/nodeContext';

@@ -1,5 +1,5 @@
-import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { toDetailedPostOutput, toRawPostOutput } from '../../calendar/postOutput';
 import { forEachItem } from '../../execution/forEachItem';
 import type { Operation } from '../shared/operation';

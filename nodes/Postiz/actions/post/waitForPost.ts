@@ -1,12 +1,12 @@
 import { assertPublishesInTime } from '../../calendar/assertPublishesInTime';
 import type { CalendarPost } from '../../calendar/calendarPost';
-import { postIdSpec } from '../../calendar/postIdSpec';
 import { PostFinder } from '../../calendar/postFinder';
+import { postIdSpec } from '../../calendar/postIdSpec';
 import { toPostOutput } from '../../calendar/postOutput';
 import { MINUTE_MS, SECOND_MS } from '../../common/date';
-import { parseServiceTime } from '../../common/serviceTime';
 import { parsePositive } from '../../common/parseNumber';
 import { asProblem, Problem } from '../../common/problem';
+import { parseServiceTime } from '../../common/serviceTime';
 import { joinNames, quote } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
 import { throwUnlessContinuing } from '../../execution/itemError';

@@ -1,5 +1,5 @@
-import { toMinuteNumber } from '../../common/date';
 import { getOrCreate } from '../../common/collections';
+import { toMinuteNumber } from '../../common/date';
 import { removeLinks } from '../../text/comparableTexts';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field } from '../../form/fieldBuilders';
-import { OPTIONS } from './publishOptions';
 import { contentField, mediaField, networkSettingsField, threadField } from './postFields';
+import { OPTIONS } from './publishOptions';
 import { whenToPublishFields } from './whenToPublish';
 
 const options = Object.values(OPTIONS).map(({ property }) => property);

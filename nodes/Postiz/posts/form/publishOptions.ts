@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../common/date';
-import { createInvalidProblem, createEmptyProblem } from '../../common/problem';
 import { parseBoolean } from '../../common/parseBoolean';
 import { toNumber } from '../../common/parseNumber';
 import { parseOptionalText } from '../../common/parseText';
+import { createInvalidProblem, createEmptyProblem } from '../../common/problem';
 import { isEmpty } from '../../common/value';
 import { parseAddress } from '../../common/webAddress';
 import { field, option } from '../../form/fieldBuilders';

@@ -1,5 +1,5 @@
-import { toMinuteNumber } from '../../common/date';
 import { groupBy } from '../../common/collections';
+import { toMinuteNumber } from '../../common/date';
 import { createNoteIssue } from '../issue';
 import { addIssues, type PlannedPost } from '../plannedPost';
 import type { PostResult } from '../postResult';

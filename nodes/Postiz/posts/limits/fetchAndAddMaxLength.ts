@@ -1,8 +1,8 @@
 import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
 import { ignoreIfProblem } from '../../common/problem';
 import { getTextRequirements } from '../../networks/textRequirements';
-import type { ChannelPost } from '../desiredPost';
 import { countCharacters } from '../../text/characterCount';
+import type { ChannelPost } from '../desiredPost';
 
 /** Adds the channel's own max length to the post's target. Only fetches it if it matters. */
 export async function fetchAndAddMaxLength<T extends ChannelPost>(

@@ -1,5 +1,5 @@
-import type { RowField } from '../../common/fingerprint';
 import { toSettingName, toTagName } from '../../common/detailNames';
+import type { RowField } from '../../common/fingerprint';
 import { alignWithFiles, removeDefaultTitles } from '../../settings/settingsFromContent';
 import type { DesiredPost } from '../desiredPost';
 import type { Item } from '../item';

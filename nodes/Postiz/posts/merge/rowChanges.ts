@@ -1,6 +1,6 @@
+import type { DetailName } from '../../common/detailNames';
 import { hasDigest, hasSameDigest } from '../../common/digest';
 import type { Fingerprint, RowField, StoredFingerprint } from '../../common/fingerprint';
-import type { DetailName } from '../../common/detailNames';
 import type { PlannedPostOf } from '../plannedPost';
 
 /** The changes of a row since its post was written: compares the row's fingerprint with the stored one. */

@@ -5,12 +5,12 @@ import {
 	type GetChannelCapabilities,
 } from '../../channels/channelCapabilities';
 import { SlotFinder } from '../../channels/slotFinder';
+import { shouldContinueOnError } from '../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { FileInspector } from '../../media/fileInspector';
 import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { RateLimitWait } from '../../transport/rateLimitWait';
-import { shouldContinueOnError } from '../../execution/nodeContext';
 import type { Journal } from './journal';
 import type { RetryMemory } from './retryMemory';
 import type { RunOptions } from './runOptions';

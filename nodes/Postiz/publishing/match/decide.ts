@@ -1,10 +1,10 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
-import { applyRulesForCreate } from './rulesForCreate';
 import { Decisions } from './decisions';
 import { markDuplicates } from './markDuplicates';
 import type { MatchInput } from './matchInput';
+import { applyRulesForCreate } from './rulesForCreate';
 import { applyRulesForUpsert } from './rulesForUpsert';
 
 /**

@@ -1,5 +1,5 @@
-import { hasFixedDate, toRowKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/collections';
+import { hasFixedDate, toRowKeyOnChannel } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { removeLinks } from '../../text/comparableTexts';

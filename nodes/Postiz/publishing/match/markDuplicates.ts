@@ -1,5 +1,5 @@
-import { toContentKeyOnChannel } from '../../common/fingerprint';
 import { getOrCreate } from '../../common/collections';
+import { toContentKeyOnChannel } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getExistingPost } from '../../posts/plannedPost';
 import type { Decisions } from './decisions';

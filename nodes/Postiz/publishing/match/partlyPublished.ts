@@ -1,5 +1,5 @@
-import { hasFixedDate } from '../../common/fingerprint';
 import { groupBy } from '../../common/collections';
+import { hasFixedDate } from '../../common/fingerprint';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import { areSimilarTexts } from '../../text/comparableTexts';

@@ -1,5 +1,5 @@
-import type { RowField } from '../../common/fingerprint';
 import { isOnly } from '../../common/collections';
+import type { RowField } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';

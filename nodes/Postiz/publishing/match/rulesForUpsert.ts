@@ -1,5 +1,5 @@
-import { toRowKeyOnChannel } from '../../common/fingerprint';
 import { groupBy } from '../../common/collections';
+import { toRowKeyOnChannel } from '../../common/fingerprint';
 import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';
@@ -7,7 +7,6 @@ import { keep, type MatchRule, reject, rejectOnlineConflictOr, update } from './
 import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
-import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import {
 	EQUAL_BUT_MAY_BE_ONLINE,
 	PUBLISHED_AT_DATE,
@@ -17,6 +16,7 @@ import {
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
 } from './rulesForBoth';
 import { LOOKALIKE } from './rulesForLookalikes';
+import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
 
 /** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 
-import { toLocalTime } from '../../common/date';
 import { groupBy } from '../../common/collections';
+import { toLocalTime } from '../../common/date';
 import { formatCount, shorten } from '../../common/text';
 import { EventLoopYield } from '../../execution/eventLoopYield';
 import type { PageOptions } from '../../posts/run/runOptions';

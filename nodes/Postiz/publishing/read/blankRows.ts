@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ignoreUnlessBug } from '../../common/problem';
 import { parseEntries } from '../../common/parseObject';
+import { ignoreUnlessBug } from '../../common/problem';
 import { isEmpty, isObject } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaEntries } from '../../media/mediaField';

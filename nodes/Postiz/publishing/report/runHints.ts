@@ -5,8 +5,8 @@ import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';
 import { describeDuplicates } from './describeDuplicates';
-import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
 import { describeMissingTags } from './describeMissingTags';
+import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
 import { describePublishDates } from './describePublishDates';
 import { createExistingPostHints } from './existingPostHints';
 

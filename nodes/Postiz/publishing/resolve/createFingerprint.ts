@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { digest, digestByName } from '../../common/digest';
-import type { Fingerprint } from '../../common/fingerprint';
+import { groupBy } from '../../common/collections';
 import {
 	type DetailName,
 	findPlugPrefix,
@@ -9,10 +8,11 @@ import {
 	toSettingName,
 	toTagName,
 } from '../../common/detailNames';
-import { groupBy } from '../../common/collections';
+import { digest, digestByName } from '../../common/digest';
+import type { Fingerprint } from '../../common/fingerprint';
 import { parseAddress, removeFragment } from '../../common/webAddress';
-import { getAlt, type MediaFile } from '../../media/mediaFile';
 import { isPostablePath } from '../../media/fileType';
+import { getAlt, type MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';

@@ -16,9 +16,9 @@ import {
 	type PlannedPost,
 } from '../../posts/plannedPost';
 import { listPostFiles } from '../../posts/postFiles';
+import type { DeliveryResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { PostizClient } from '../../transport/client';
-import type { DeliveryResult } from '../../posts/postResult';
 import { type OutgoingPost, toOutgoingPost, toUnchangedResult } from './outgoingPost';
 import { toPayload } from './payload';
 import { uploadAndPrepareRowUpdate } from './updates/uploadAndPrepareRowUpdate';

@@ -1,8 +1,8 @@
 import type { FileInspector } from '../../media/fileInspector';
 import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
-import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { isLimit } from '../../networks/rules';
+import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { getLimits, getRules } from '../../posts/limits/partLimits';
 
 /** Adds facts about the files of a post, where rules of its network need them. */

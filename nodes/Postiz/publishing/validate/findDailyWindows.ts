@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../../calendar/publicPost';
+import { groupBy } from '../../common/collections';
 import { DAY_MS } from '../../common/date';
 import { parseServiceTime } from '../../common/serviceTime';
-import { groupBy } from '../../common/collections';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { hasDailyLimit } from '../../posts/limits/partLimits';
 import { getPlannedTime } from '../../posts/merge/plannedDate';

@@ -7,8 +7,8 @@ import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
-import { describeAllowedOptions } from '../../settings/settingOptions';
 import { findValueIssues, type SettingIssue } from '../../settings/findValueIssues';
+import { describeAllowedOptions } from '../../settings/settingOptions';
 
 /** Finds invalid and missing settings. Each issue names the field by its label (docs/api.md, Providers). */
 export function findSettingIssues({

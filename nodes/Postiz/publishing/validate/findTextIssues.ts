@@ -1,9 +1,9 @@
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
+import type { TextInput } from '../../text/content';
 import { findModelReply } from '../../text/modelMarks';
 import { getVisibleText } from '../../text/storedText';
-import type { TextInput } from '../../text/content';
 import { findTextNotes } from '../../text/textNotes';
 
 /**

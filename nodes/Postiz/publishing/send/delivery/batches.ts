@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createSendId } from '../../../common/fingerprint';
 import { groupBy } from '../../../common/collections';
+import { createSendId } from '../../../common/fingerprint';
 import type { ApiRequest } from '../../../transport/apiRequest';
 import type { RequestFields } from '../../../transport/apiTypes';
 import { endpoints } from '../../../transport/endpoints';

@@ -1,15 +1,15 @@
-import { createSendId } from '../../../common/fingerprint';
 import { groupBy } from '../../../common/collections';
+import { createSendId } from '../../../common/fingerprint';
 import { isAgentTool } from '../../../execution/nodeContext';
+import type { DeliveryResult } from '../../../posts/postResult';
 import { Journal } from '../../../posts/run/journal';
 import type { Run } from '../../../posts/run/run';
-import type { DeliveryResult } from '../../../posts/postResult';
 import { type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
+import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
-import { checkBeforeSending } from './checkBeforeSending';
 
 /**
  * Sends posts in as few requests as possible. Posts for free slots are sent last (docs/api.md, Limits, Creating posts).

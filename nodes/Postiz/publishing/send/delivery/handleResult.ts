@@ -1,9 +1,9 @@
 import { halve } from './batches';
+import { classifyResult, type ResultCategory } from './classifyResult';
 import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
 import { lookUpUnclear } from './lookup/lookUpUnclear';
-import { planAfterRejection } from './planAfterRejection';
-import { classifyResult, type ResultCategory } from './classifyResult';
 import { parseStoredPosts } from './parseStoredPosts';
+import { planAfterRejection } from './planAfterRejection';
 import { waitForLimitOrStop } from './waitForLimitOrStop';
 
 type ResultHandler = (

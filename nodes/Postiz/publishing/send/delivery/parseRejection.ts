@@ -4,8 +4,8 @@ import { joinMessages } from '../../../common/problem';
 import { joinNames } from '../../../common/text';
 import { toObject } from '../../../common/value';
 import { getErrorDetail } from '../../../transport/response';
-import { WITHOUT_REASON, getRejectionMessages, describeInvalidField } from '../rejectionMessages';
 import type { OutgoingPost } from '../outgoingPost';
+import { WITHOUT_REASON, getRejectionMessages, describeInvalidField } from '../rejectionMessages';
 
 // An invalid field of a request affects all its items.
 const REQUEST_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;

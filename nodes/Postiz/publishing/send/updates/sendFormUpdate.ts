@@ -3,6 +3,7 @@ import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { toObject } from '../../../common/value';
+import type { PreparedUpdate } from '../../../posts/postUpdate';
 import type { ApiRequest } from '../../../transport/apiRequest';
 import { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
@@ -10,7 +11,6 @@ import { isContentRejection, isUnclear } from '../../../transport/response';
 import { toNowIfDue } from '../outgoingPost';
 import { withFingerprint } from '../payload';
 import { describeUpdateRejection } from '../rejectionMessages';
-import type { PreparedUpdate } from '../../../posts/postUpdate';
 import { type VerifiedUpdate, verifyUpdate } from './verifyUpdate';
 
 /** Sends an update and reads the post again. Throws {@link Problem} if Postiz certainly or possibly didn't store it. */

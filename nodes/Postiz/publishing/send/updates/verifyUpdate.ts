@@ -13,8 +13,8 @@ import { capitalize, joinSentences } from '../../../common/text';
 import { createUncheckedFile } from '../../../media/mediaFile';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { findDifferences } from '../../../posts/merge/findDifferences';
-import { toChannelPost } from '../../../posts/toChannelPost';
 import type { PreparedUpdate } from '../../../posts/postUpdate';
+import { toChannelPost } from '../../../posts/toChannelPost';
 
 /** A post after its update. */
 export interface VerifiedUpdate {
