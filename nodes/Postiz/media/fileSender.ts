@@ -73,7 +73,7 @@ export class FileSender {
 					: this.sendUrl(label, url!));
 			} catch (error) {
 				const problem = asProblem(error);
-				if (this.stopsUploads(problem)) this.stopReason ??= createStopReason(problem);
+				if (this.stopsUploads(problem)) this.stopReason ??= problem.with({ isConsequence: true });
 				if (!isServerError(Number(problem.httpCode))) throw problem;
 				throw problem.with({ message: `${label} was not uploaded: ${problem.message}` });
 			}
@@ -147,9 +147,6 @@ export class FileSender {
 		return file;
 	}
 }
-
-const createStopReason = ({ message, remedy, httpCode }: Problem) =>
-	new Problem(message, remedy, { httpCode, isConsequence: true });
 
 const isUploadedFile = (body: unknown): body is UploadedFile =>
 	isObject(body) && typeof body.id === 'string' && typeof body.path === 'string';

@@ -108,6 +108,14 @@ describe('an upload', () => {
 		}
 	});
 
+	test('that is not tried fails with all details of the first one', async () => {
+		const details = { needsPerson: true, affectsAllItems: true, closing: ['Then try again.'] };
+		const rejected: RequestResult = { ...unsent, problem: problem.with(details) };
+		const { first, second } = await sendFile([rejected], { continues: false });
+		expect(first).toMatchObject(details);
+		expect(second).toMatchObject({ ...details, isConsequence: true });
+	});
+
 	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
 		'rejects the answer %j, which has no URL',
 		async (body) => {
