@@ -113,9 +113,21 @@ async function createPageFile(
 	if (!first) return undefined;
 	const html = await renderPage(posts, numbers, { ...options, timezone, now: Date.now() });
 	const { binary = {} } = context.getInputData()[first.index]!;
-	const name = 'preview' in binary ? 'preview_2' : 'preview';
 	const { prepareBinaryData } = context.helpers;
-	return { [name]: await prepareBinaryData(Buffer.from(html), 'preview.html', 'text/html') };
+	return {
+		[choosePageField(binary)]: await prepareBinaryData(
+			Buffer.from(html),
+			'preview.html',
+			'text/html',
+		),
+	};
+}
+
+/** Returns `preview`, or the first of `preview_2`, `preview_3` and so on that the item doesn't have. */
+function choosePageField(binary: IBinaryKeyData): string {
+	let field = 'preview';
+	for (let number = 2; field in binary; number++) field = `preview_${number}`;
+	return field;
 }
 
 /** The output of a post. */

@@ -130,6 +130,18 @@ describe('the preview of a post with files and a thread on two channels', () => 
 	});
 });
 
+test('adds its page to the files of the input, and replaces none', async () => {
+	const names = ['preview', 'preview_2'];
+	const files = names.map((name) => [name, createBinary(createPicture(1), `${name}.png`)]);
+	const items = createBinaryItems(Object.fromEntries(files));
+	const { output } = await runPreview({}, { items, options: { includeInputFields: true } });
+	expect(output[0][0].binary).toMatchObject({
+		preview: { fileName: 'preview.png' },
+		preview_2: { fileName: 'preview_2.png' },
+		preview_3: { fileName: 'preview.html' },
+	});
+});
+
 describe('checks of rows', () => {
 	const items = createJsonItems([
 		{ text: 'One', date: FUTURE, channel: 'Bluesky' },
