@@ -3,7 +3,7 @@
  *
  * - Read: a `PostInput` of an `Item`, as entered (item.ts).
  * - Resolve: a `DesiredPost`, which is a `ChannelPost` with its item and fingerprint.
- * - Match: a `PlannedPost`, which is a `DesiredPost` with the decision about its `ExistingPost`.
+ * - Match: a `PlannedPost`, which has the `DesiredPost` and the decision about its `ExistingPost`.
  * - Send: an `OutgoingPost` with its payload (publishing/send/), then a `PostResult` (postResult.ts).
  *
  * The types of an existing post, from what the service returns to what steps compare:
