@@ -22,7 +22,10 @@ export class RateLimitWait {
 		return new RateLimitWait(0, async () => await Promise.resolve(false));
 	}
 
-	/** Waits if the limit was reached. Returns true if the request can be repeated. */
+	/**
+	 * Waits if the limit was reached, and calls {@link reset} after any other response. Returns true if the request can be
+	 * repeated.
+	 */
 	async waitIfLimited(result: RequestResult): Promise<boolean> {
 		if (result.kind !== 'response') return false;
 		const { status, headers } = result.response;
