@@ -6,7 +6,7 @@ import { shouldContinueOnError, isAgentTool } from '../execution/nodeContext';
 import { escapeHtml, toThrownError } from '../execution/nodeError';
 import { failAllItems, type Hint } from '../execution/operationResult';
 import { toToolOutput } from '../execution/toolOutput';
-import { getRetryMemory } from '../posts/run/retryMemory';
+import { getOrCreateRetryMemory } from '../posts/run/retryMemory';
 import { PostizClient } from '../transport/client';
 import { resources } from './index';
 import type { Operation } from './shared/operation';
@@ -28,7 +28,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		const operation = findOperation(resourceName, operationName);
 		const client = await PostizClient.create(context);
-		const result = await operation.execute(context, client, getRetryMemory(context));
+		const result = await operation.execute(context, client, getOrCreateRetryMemory(context));
 		if (isAgentTool(context)) return toToolOutput(context, result, operation);
 		showHints(context, result.hints);
 		return result.outputs;

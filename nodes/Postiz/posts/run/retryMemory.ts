@@ -28,8 +28,8 @@ export class RetryMemory {
 	readonly journal = new Journal();
 }
 
-/** Returns the memory that this run shares with its other attempts. */
-export function getRetryMemory(
+/** Returns the memory that this run shares with its other attempts. The first attempt creates it. */
+export function getOrCreateRetryMemory(
 	context: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>,
 ): RetryMemory {
 	const [first] = context.getInputData();
