@@ -29,7 +29,7 @@ interface ConflictText {
 	forPerson?: string;
 	/** Whether `forPerson` suggests Post Again, which Create or Update doesn't have. */
 	suggestsPostAgain?: boolean;
-	/** Whether the post differs. Its remedy then depends on its state and date. */
+	/** Whether the post differs. If it is published or has a date, its remedy is another. */
 	isAboutDifference?: boolean;
 }
 
@@ -160,8 +160,8 @@ function getConflictText(
 	if (!text.isAboutDifference) return text;
 	return {
 		...text,
-		remedy: post?.state === 'PUBLISHED' ? TOO_LATE_TO_UPDATE : USE_UPDATE,
-		forPerson: hasFixedDate(fingerprint) ? OR_MOVE : text.forPerson,
+		...(post?.state === 'PUBLISHED' && { remedy: TOO_LATE_TO_UPDATE }),
+		...(hasFixedDate(fingerprint) && { forPerson: OR_MOVE }),
 	};
 }
 
