@@ -1,4 +1,3 @@
-import { groupBy } from '../../../common/collections';
 import { asProblem } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
@@ -53,12 +52,14 @@ export async function assignSlots(
 
 /** Groups posts into turns with one post per channel, as each post needs its own slot. */
 function groupByTurn(posts: OutgoingPost[]): OutgoingPost[][] {
-	const counts = new Map<string, number>();
-	return groupBy(posts, (post) => {
-		const turnIndex = counts.get(getChannelId(post)) ?? 0;
-		counts.set(getChannelId(post), turnIndex + 1);
-		return turnIndex;
-	});
+	const turns: OutgoingPost[][] = [];
+	for (const post of posts) {
+		const hasChannel = (other: OutgoingPost) => getChannelId(other) === getChannelId(post);
+		const free = turns.find((turn) => !turn.some(hasChannel));
+		if (free) free.push(post);
+		else turns.push([post]);
+	}
+	return turns;
 }
 
 const getChannelId = ({ payload }: OutgoingPost) => payload.integration.id;
