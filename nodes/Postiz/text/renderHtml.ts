@@ -71,7 +71,7 @@ const MARKUPS: Record<
 	markdown: { escape: escapeOnce, toBlocks: (block) => [block] },
 	html: { escape: escapeForHtml, toBlocks: (block) => [block] },
 	telegram: {
-		escape: (text) => escapeTwice(text.replace(TELEGRAM_ENTITY, '&amp;')),
+		escape: (text) => escapeBracketsTwice(text.replace(TELEGRAM_ENTITY, '&amp;')),
 		toBlocks: (block) => {
 			const { tag, spans } = toLine(block);
 			const heading = block.tag.startsWith('h') && { isBold: true };
@@ -148,12 +148,12 @@ export function hasEntity(text: string): boolean {
 }
 
 function escapeForHtml(text: string): string {
-	return escapeTwice(
+	return escapeBracketsTwice(
 		text.replace(POSSIBLE_ENTITY, (run) => (hasEntity(run) ? `&amp;${run.slice(1)}` : run)),
 	);
 }
 
 // Only escape an ampersand twice if necessary, as that counts more.
-function escapeTwice(text: string): string {
+function escapeBracketsTwice(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&amp;lt;').replace(/>/g, '&amp;gt;');
 }
