@@ -193,7 +193,10 @@ class RunCheck extends RunConditions {
 		const { calendar } = this;
 		const isOfOther = (other: StoredPost) => {
 			const source = calendar.sources.get(other);
-			return other !== post && source?.isById && source.id === row.id && isOnDate(row, source);
+			// A fault may have prevented the update of a failed post.
+			const isRetried = this.played.hasFaults && calendar.hasFailedForGood(other);
+			const isMoved = source !== undefined && (isOnDate(row, source) || isRetried);
+			return other !== post && isMoved && source.isById && source.id === row.id;
 		};
 		return calendar.isPublished(post) && calendar.posts.some(isOfOther);
 	}
