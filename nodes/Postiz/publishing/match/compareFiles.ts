@@ -55,7 +55,7 @@ function toReadProblem(error: unknown): Problem {
 }
 
 async function comparePair(
-	{ desired, hasSameRowId, existingLacksRowId }: PostPair,
+	{ desired, hasSameRowId, isRowAndPostOfCreate }: PostPair,
 	existingParts: PublicPart[] | undefined,
 	inspector: FileInspector,
 ): Promise<FileComparison> {
@@ -67,7 +67,7 @@ async function comparePair(
 		inspector.compareWithUpload(file, path),
 	);
 	// In Create, a post with other covers is still the same.
-	if (!hasSameRowId && !existingLacksRowId) return { content };
+	if (!hasSameRowId && !isRowAndPostOfCreate) return { content };
 	const coversAndParts = hasMovedFiles(desired, existingParts)
 		? 'other'
 		: await compareEach(files, existingFiles, async (file, existingFile) =>

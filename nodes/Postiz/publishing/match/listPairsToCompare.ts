@@ -31,7 +31,7 @@ export function listPairsToCompare(
 			const isDecided = candidates.some((pair) => pair.isEqual && pair.wasMadeInDesiredState);
 			const pairs = isDecided ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
-				pair.isIdentifiedWithoutFiles && !ambiguousPosts.has(desired);
+				pair.isPublishedWithDateAndText && !ambiguousPosts.has(desired);
 			return [...pairsOfRow, ...pairs.filter((pair) => needsFiles(pair) && !isIdentified(pair))];
 		})
 		.filter(({ hasSameFiles }) => !hasSameFiles);
@@ -39,7 +39,7 @@ export function listPairsToCompare(
 
 /** True if a rule that compares files may apply to the pair. */
 const needsFiles = (pair: PostPair) =>
-	pair.hasSameTextAndDate || pair.isEqualExceptFiles || isLookalike(pair);
+	pair.hasSameTextAndDate || pair.isEqualIgnoringFiles || isLookalike(pair);
 
 /**
  * Finds posts of Create that share their text and date, but have fewer published counterparts. Example: two desired

@@ -26,7 +26,7 @@ export interface MatchResult extends Pick<
 	failures: ItemFailures;
 }
 
-type MatchOptions = Omit<MatchInput, keyof CalendarSnapshot | 'fileComparisons'>;
+type RunFacts = Omit<MatchInput, keyof CalendarSnapshot | 'fileComparisons'>;
 type MatchedPosts = Omit<MatchResult, 'conflictProblems'>;
 
 const EMPTY_CALENDAR: CalendarSnapshot = {
@@ -74,7 +74,7 @@ function toItemFailures(conflictProblems: MatchResult['conflictProblems']): Item
 async function matchWithCalendar(
 	desiredPosts: DesiredPost[],
 	run: Run,
-	options: MatchOptions,
+	options: RunFacts,
 ): Promise<MatchedPosts> {
 	const calendar = await fetchCalendar(desiredPosts, run);
 	const input = { ...calendar, ...options };
@@ -85,7 +85,7 @@ async function matchWithCalendar(
 
 function matchWithoutCalendar(
 	desiredPosts: DesiredPost[],
-	options: MatchOptions,
+	options: RunFacts,
 	problem: Problem,
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>

@@ -8,8 +8,8 @@ export interface MatchRule {
 }
 
 /**
- * Keeps the existing post, so nothing is sent. Reserves it like {@link update} (`Decisions`): if it matches another
- * desired post, too, such as one with other files, that one is created.
+ * Keeps the existing post, so nothing is sent. Like {@link update}, it takes the post (`Decisions.record`): a second
+ * desired post that matches it, such as one with different files, is created.
  */
 export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
 
@@ -20,7 +20,7 @@ export const update = ({ existing, changedFields }: PostPair): Decision => ({
 	changedFields,
 });
 
-/** Rejects the desired post because of the existing one. Doesn't reserve it: it may be why several are rejected. */
+/** Rejects the desired post because of the existing one. Doesn't take it: it may be why several are rejected. */
 export const reject =
 	(conflict: Conflict) =>
 	({ existing, fileComparison }: PostPair): Decision => ({

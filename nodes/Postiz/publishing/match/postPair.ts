@@ -86,8 +86,8 @@ export class PostPair {
 		return rowIdDigest !== null && rowIdDigest === this.existing.fingerprint?.rowIdDigest;
 	}
 
-	/** A row and a post of Create, which has no Row ID. */
-	get existingLacksRowId(): boolean {
+	/** A row, and a post made by Create, which has no Row ID. */
+	get isRowAndPostOfCreate(): boolean {
 		return (
 			this.desired.fingerprint.rowIdDigest !== null &&
 			this.existing.fingerprint?.rowIdDigest === null
@@ -128,22 +128,22 @@ export class PostPair {
 		return this.fileMatch === 'same';
 	}
 
-	// Composites, from the weakest to the strictest:
+	// Composites, from the weakest to the strictest. None compares the state, except that the second is pending:
 	//
-	// |                         | Text | Date                                | Details | Files |
-	// | ----------------------- | ---- | ----------------------------------- | ------- | ----- |
-	// | `hasSameTextAndDate`    | same | same; if none, in the dedupe window |         |       |
-	// | `isPendingWithSameText` | same | none                                |         |       |
-	// | `isEqualExceptFiles`    | as one of these two                        | same    |       |
-	// | `isEqual`               | as one of these two                        | same    | same  |
+	// |                                  | Text | Date                                | Details | Files |
+	// | -------------------------------- | ---- | ----------------------------------- | ------- | ----- |
+	// | `hasSameTextAndDate`             | same | same; if none, in the dedupe window |         |       |
+	// | `isPendingWithSameTextAndNoDate` | same | none                                |         |       |
+	// | `isEqualIgnoringFiles`           | as one of these two                        | same    |       |
+	// | `isEqual`                        | as one of these two                        | same    | same  |
 
 	/**
 	 * Same text, and the same fixed date or both without one. Without one, the existing post must also be within the dedupe
-	 * window, or lack the Row ID.
+	 * window, or be one made by Create for a row.
 	 */
 	get hasSameTextAndDate(): boolean {
 		const isRecentOrDated =
-			this.desiredHasFixedDate || this.isInDedupeWindow || this.existingLacksRowId;
+			this.desiredHasFixedDate || this.isInDedupeWindow || this.isRowAndPostOfCreate;
 		return this.hasSameText && this.hasSameDateOrNone && isRecentOrDated;
 	}
 
@@ -151,7 +151,7 @@ export class PostPair {
 	 * Same text, both without a date, and the existing post is still to be published, however old it is. Always false for
 	 * a date from the clock, which means a new post in each run, and if runs repeat a post on purpose.
 	 */
-	get isPendingWithSameText(): boolean {
+	get isPendingWithSameTextAndNoDate(): boolean {
 		const { desired, existing, input } = this;
 		if (desired.item.dateSource !== 'none' || input.isRepeatedOnPurpose) return false;
 		if (!this.hasSameText || !this.hasSameDateOrNone) return false;
@@ -161,18 +161,18 @@ export class PostPair {
 	}
 
 	/** Published, and with a text and a date to recognize it by. Its files don't count, as their links expire. */
-	get isIdentifiedWithoutFiles(): boolean {
+	get isPublishedWithDateAndText(): boolean {
 		return this.existingIsPublished && this.desiredHasFixedDate && this.desiredHasText;
 	}
 
 	/** Same text, date and details. */
-	get isEqualExceptFiles(): boolean {
-		return (this.hasSameTextAndDate || this.isPendingWithSameText) && this.hasSameDetails;
+	get isEqualIgnoringFiles(): boolean {
+		return (this.hasSameTextAndDate || this.isPendingWithSameTextAndNoDate) && this.hasSameDetails;
 	}
 
 	/** Same text, date, details and files. Its state may differ. */
 	get isEqual(): boolean {
-		return this.isEqualExceptFiles && this.hasSameFiles;
+		return this.isEqualIgnoringFiles && this.hasSameFiles;
 	}
 }
 

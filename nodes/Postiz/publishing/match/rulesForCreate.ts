@@ -11,7 +11,7 @@ import {
 	SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
 	SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
-} from './rulesForBoth';
+} from './rulesWithoutRowId';
 import { LOOKALIKE } from './rulesForLookalikes';
 import { findEarlierVersion, findPublishedPost } from './similarPosts';
 

@@ -1,15 +1,15 @@
 import { toMinuteNumber } from '../../common/date';
+import { hasSameComparableText } from './hasSameComparableText';
 import { keep, type MatchRule, reject, rejectOnlineConflict } from './matchRule';
 import { countFiles, type PostPair } from './postPair';
 
 /**
  * True for a post without a fingerprint that looks the same: another client made it, or the instance drops fingerprints.
- * Its text is the same, except for links with Shorten Links: candidates without a fingerprint are found by text. Its
- * files may differ if they can't be compared.
+ * Its files may differ if they can't be compared.
  */
 export function isLookalike(pair: PostPair): boolean {
 	const { desired, existing, input } = pair;
-	if (existing.fingerprint) return false;
+	if (existing.fingerprint || !hasSameComparableText(desired, existing)) return false;
 	const isCloseInTime = pair.desiredHasFixedDate
 		? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
 		: !input.keepsFingerprints && !existing.isByHand && pair.isInDedupeWindow;

@@ -14,7 +14,7 @@ import {
 	SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
 	SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
 	SAME_TEXT_BUT_UNCOMPARED_FILES,
-} from './rulesForBoth';
+} from './rulesWithoutRowId';
 import { LOOKALIKE } from './rulesForLookalikes';
 import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
@@ -47,7 +47,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.
 	{
-		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.existingLacksRowId,
+		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.isRowAndPostOfCreate,
 		decide: ({ existing }) => ({ action: 'keep', existing, needsRowId: true }),
 	},
 	// Already exists.
@@ -63,7 +63,9 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
  */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) =>
-		pair.isEqualExceptFiles && pair.fileMatch === 'uncompared' && !pair.isIdentifiedWithoutFiles,
+		pair.isEqualIgnoringFiles &&
+		pair.fileMatch === 'uncompared' &&
+		!pair.isPublishedWithDateAndText,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 

@@ -19,7 +19,7 @@ const keepPublished = (pair: PostPair): Decision => ({
 
 /** Published with the same text and date. */
 export const PUBLISHED_AT_DATE: MatchRule = {
-	applies: (pair) => pair.hasSameTextAndDate && pair.isIdentifiedWithoutFiles,
+	applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedWithDateAndText,
 	decide: keepPublished,
 };
 
@@ -27,7 +27,8 @@ export const PUBLISHED_AT_DATE: MatchRule = {
 export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.fileMatch === 'uncompared' &&
-		(pair.hasSameTextAndDate || (pair.isPendingWithSameText && pair.wasMadeInDesiredState)) &&
+		(pair.hasSameTextAndDate ||
+			(pair.isPendingWithSameTextAndNoDate && pair.wasMadeInDesiredState)) &&
 		(pair.desiredHasFixedDate || pair.hasSameDetails),
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
