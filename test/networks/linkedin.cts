@@ -34,7 +34,7 @@ const LINKEDINS = 'linkedin linkedin-page';
 const CAROUSEL = { post_as_images_carousel: true };
 
 export const linkedinRules: Rule[] = [
-	createRule(LINKEDINS, 'noted', '1 picture turned by EXIF', [false, true], (turned) =>
+	createRule(LINKEDINS, 'noted', '1 picture rotated by EXIF', [false, true], (turned) =>
 		createFileSample(createPicture({ turned })),
 	),
 	createRule(LINKEDINS, 'noted', '1 transparent picture', [false, true], (transparent) =>

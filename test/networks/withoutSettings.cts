@@ -39,7 +39,7 @@ export const networksWithoutSettings: Record<string, Network> = {
 
 export const rulesWithoutSettings: Rule[] = [
 	createCodecNote('bluesky mastodon telegram', 'AV1', 'HEVC'),
-	createRule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', [976, 977], (kilobytes) =>
+	createRule('bluesky', 'noted', '1 picture over 976 KB rotated by EXIF', [976, 977], (kilobytes) =>
 		createFileSample(createPicture({ turned: true, bytes: kilobytes * 1024 })),
 	),
 ];

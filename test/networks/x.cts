@@ -70,10 +70,10 @@ export const x: Network = {
 
 export const xRules: Rule[] = [
 	createCodecNote('x', 'H.264', 'HEVC'),
-	createRule('x', 'noted', '1 picture turned by EXIF', [false, true], (turned) =>
+	createRule('x', 'noted', '1 picture rotated by EXIF', [false, true], (turned) =>
 		createFileSample(createPicture({ turned })),
 	),
-	createRule('x', 'noted', 'Article Cover is turned by EXIF', [false, true], (turned) =>
+	createRule('x', 'noted', 'Article Cover is rotated by EXIF', [false, true], (turned) =>
 		withSettings(ARTICLE, { settingFiles: { article_cover: createPicture({ turned }) } }),
 	),
 	createRule(

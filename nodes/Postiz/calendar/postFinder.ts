@@ -72,7 +72,7 @@ export class PostFinder {
 		if (!post && isUnreadable) {
 			throw new Problem(
 				`Postiz returned an unreadable answer for the post ${quote(id)}`,
-				'Run this again. If that does not help, check the calendar of Postiz.',
+				'Run this again. If that does not help, check the Postiz calendar.',
 				{ hasRetryAdvice: true },
 			);
 		}

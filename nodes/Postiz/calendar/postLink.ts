@@ -13,7 +13,7 @@ export function getLink({ state, releaseURL }: Partial<ListedPost>): {
 	if (!releaseURL) return state === 'PUBLISHED' ? { note: 'Postiz has no link to this post.' } : {};
 	if (INBOX.test(releaseURL)) {
 		return {
-			note: 'This post is in the inbox of the TikTok app. Finish it there, then link it in the calendar of Postiz.',
+			note: 'This post is in the inbox of the TikTok app. Finish it there, then link it in the Postiz calendar.',
 		};
 	}
 	if (!PROFILE.test(releaseURL)) return { link: releaseURL };

@@ -3,6 +3,8 @@ import { joinSentences, fitSentences } from '../common/text';
 
 /** The remedy for a model if only a person can change something. */
 const TELL_AUTHOR = 'Tell the person who built this tool.';
+const RETRY_OR_TELL_AUTHOR =
+	'Try again later. If it still fails, tell the person who built this tool.';
 const OR_TELL_AUTHOR = 'Or tell the person who built this tool.';
 
 /** The minimum length of the remedy before its closing, in characters. */
@@ -14,7 +16,7 @@ export function describeRemedy(
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
 ): string {
 	if (isForModel && needsPerson) {
-		return joinSentences(affectsAllItems && 'Try again later. If that fails, too:', TELL_AUTHOR);
+		return affectsAllItems ? RETRY_OR_TELL_AUTHOR : TELL_AUTHOR;
 	}
 	const end = joinRemedy(closing, { isForModel });
 	const room = end ? max - end.length - 1 : max;

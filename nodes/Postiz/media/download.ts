@@ -85,7 +85,7 @@ async function startDownload(
 	);
 	throw statusCode === GONE || EXPIRED_LINK.test(String(page?.start))
 		? createDownloadProblem(url, 'this link has expired', {
-				remedy: 'Such links expire. Get a new one just before this step, or use another file.',
+				remedy: 'Such links expire. Get a new one just before this step, or use a different file.',
 			})
 		: createDownloadProblem(url, `its server answered with status ${statusCode}`);
 }

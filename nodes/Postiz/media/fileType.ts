@@ -42,7 +42,7 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | UnsupportedType]> = [
 		['a BMP, TIFF or AVIF picture', CONVERT_TO_JPEG],
 	],
 	[/^.{4}(ftypqt {2}|moov|wide|mdat)/s, ['a QuickTime movie', CONVERT_TO_MP4]],
-	[/^.{4}ftyp(M4[AB]|3g)/s, ['a sound or 3GP file', CONVERT_TO_MP4]],
+	[/^.{4}ftyp(M4[AB]|3g)/s, ['an audio or 3GP file', CONVERT_TO_MP4]],
 	[/^.{4}ftyp/s, { mime: 'video/mp4', extension: 'mp4', kind: 'video' }],
 	[/^.E\xdf\xa3/s, ['a WebM or MKV video', CONVERT_TO_MP4]],
 	[/^%PDF/, ['a PDF', 'Convert its pages to pictures first.']],
@@ -111,7 +111,7 @@ export function assertPostablePath(path: string, label: string): void {
 	throw new Problem(
 		`${label} cannot be posted`,
 		isFromOldRelease
-			? 'This release of Postiz names MP4 files wrongly. Update Postiz.'
+			? 'This release of Postiz gives MP4 files the wrong name. Update Postiz.'
 			: POSTABLE_TYPES,
 	);
 }

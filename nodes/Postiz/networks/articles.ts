@@ -47,7 +47,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 	rules: [
 		rejectIf(
 			'Tags',
-			'have more than 126 characters together',
+			'have more than 126 characters in total',
 			({ tags }) => toTagLabels(tags).join(', ').length > 126,
 			{ mayBeAccepted: true },
 		),
@@ -231,7 +231,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			({ subject }) => Boolean(subject) && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
 			{ mayBeAccepted: true },
 		),
-		noteIf('Text', 'has {{, where Listmonk fills in a template', (_settings, { text }) =>
+		noteIf('Text', 'has {{, which Listmonk reads as a template', (_settings, { text }) =>
 			text.includes('{{'),
 		),
 	],

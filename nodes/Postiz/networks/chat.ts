@@ -25,7 +25,7 @@ export const discord = defineNetwork('Discord', 'discord', {
 		{
 			measure: 'videoBytes',
 			max: 10 * MIB,
-			note: 'only servers with enough boosts take it',
+			note: 'only servers with enough boosts accept it',
 		},
 		{ measure: 'videoBytes', max: 100 * MIB, mayBeAccepted: true },
 		NOT_HEVC,

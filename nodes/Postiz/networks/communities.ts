@@ -126,7 +126,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
 	rules: [
-		{ measure: 'videos', max: 0, note: 'Postiz hands MeWe only pictures' },
+		{ measure: 'videos', max: 0, note: 'Postiz sends MeWe only pictures' },
 		{ measure: 'pictures', min: 1, onlyWith: 'files', mayBeAccepted: true },
 	],
 	fields: [

@@ -30,7 +30,7 @@ export const facebook = defineNetwork('Facebook Page', 'facebook', {
 			{
 				measure: 'videosAfterPicture',
 				max: 0,
-				remedy: 'Facebook refuses a video beside pictures: put it first, alone.',
+				remedy: 'Facebook refuses a video among pictures: put it first, alone.',
 			},
 		]),
 		{ measure: 'pictures', max: 10, in: 'firstPart', note: 'Facebook may refuse more' },

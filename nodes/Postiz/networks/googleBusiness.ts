@@ -83,7 +83,7 @@ export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 		),
 		noteIf(
 			'About',
-			'is Offer, for which Google wants dates that Postiz does not send',
+			'is Offer, for which Google requires dates that Postiz does not send',
 			({ topicType }) => topicType === 'OFFER',
 		),
 		noteIf(

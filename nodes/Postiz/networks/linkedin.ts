@@ -20,7 +20,7 @@ export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 		...narrowTo({ in: 'firstPart', when: CAROUSEL }, [
 			{ measure: 'pictures', min: 2 },
 			{ measure: 'videos', max: 0, mayBeAccepted: true },
-			{ measure: 'transparentPictures', max: 0, note: 'what is transparent becomes black' },
+			{ measure: 'transparentPictures', max: 0, note: 'transparent areas become black' },
 		]),
 		NOT_ROTATED,
 		...narrowTo({ in: 'laterParts' }, [

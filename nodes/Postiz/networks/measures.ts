@@ -149,9 +149,9 @@ export const MEASURES = {
 		(files) => new Set(files.filter(isImage).flatMap((file) => formatSize(file) ?? [])).size,
 	),
 	transparentPictures: countFiles('transparent picture', ({ hasAlpha }) => hasAlpha),
-	rotatedPictures: countFiles('picture turned by EXIF', ({ isRotated }) => isRotated),
+	rotatedPictures: countFiles('picture rotated by EXIF', ({ isRotated }) => isRotated),
 	largeRotatedPictures: countFiles(
-		'picture over 976 KB turned by EXIF',
+		'picture over 976 KB rotated by EXIF',
 		({ isRotated, bytes = 0 }) => isRotated && bytes > 976 * 1024,
 	),
 
@@ -166,7 +166,7 @@ export const MEASURES = {
 		getElongation,
 		formatNumber,
 	),
-	widthPlusHeight: measurePicture('width and height together', addSides, formatPixels),
+	widthPlusHeight: measurePicture('sum of width and height', addSides, formatPixels),
 	megapixels: measurePicture(
 		'number of pixels',
 		countMegapixels,

@@ -44,7 +44,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 			min: 1,
 			max: 1,
 			mayBeAccepted: true,
-			remedy: 'A video needs one picture beside it, which is its cover.',
+			remedy: 'Add one picture to the video, as its cover.',
 		},
 		{ measure: 'seconds', min: 4, max: 900, mayBeAccepted: true },
 		{ measure: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },

@@ -40,7 +40,7 @@ export const x = defineNetwork('X', 'x', {
 		NOT_ROTATED,
 		noteIf(
 			'Article Cover',
-			`is turned by EXIF: it ${LOSES_ROTATION}`,
+			`is rotated by EXIF: it ${LOSES_ROTATION}`,
 			(_settings, { settingFile }) => settingFile?.isRotated === true,
 			{ settingFile: 'article_cover', when: ARTICLE },
 		),

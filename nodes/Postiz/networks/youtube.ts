@@ -28,7 +28,7 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		rejectIf('Text', HAS_ANGLE_BRACKETS, (_settings, { text }) => /[<>]/.test(text)),
 		rejectIf(
 			'Tags',
-			`have more than ${MAX_TAG_CHARACTERS} characters together; a tag with a space counts two more`,
+			`have more than ${MAX_TAG_CHARACTERS} characters in total; a tag with a space counts two more`,
 			({ tags }) => countTagCharacters(toTagLabels(tags)) > MAX_TAG_CHARACTERS,
 			{ mayBeAccepted: true, inDrafts: true },
 		),
@@ -76,7 +76,7 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		}),
 		setting.tags({
 			placeholder: 'e.g. coffee, roasting',
-			description: `Words that describe the video, separated by commas. At most ${MAX_TAG_CHARACTERS} characters together.`,
+			description: `Words that describe the video, separated by commas. At most ${MAX_TAG_CHARACTERS} characters in total.`,
 		}),
 		setting.file('Thumbnail', 'thumbnail', {
 			description:

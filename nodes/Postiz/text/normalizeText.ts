@@ -25,7 +25,7 @@ export function normalizeText(written: string, { isMarkdown = false } = {}) {
 		...decoded.notes,
 		...(hasLeftoverLineBreak(converted) ? ['“\\n” is published as typed'] : []),
 		...(isHtml ? ['HTML tags are published as formatting'] : []),
-		...(hasSlackLinks || converted !== text ? ['links of Slack are published as links'] : []),
+		...(hasSlackLinks || converted !== text ? ['Slack links are published as links'] : []),
 	];
 	return { text: converted, isHtml, isSlack: hasSlackLinks && !isMarkdown, changes };
 }
@@ -78,10 +78,10 @@ const hasLeftoverLineBreak = (text: string) =>
 	!text.includes('`');
 
 const CONVERSIONS: Conversion[] = [
-	[removeThoughts, 'the thoughts of the model are not published'],
-	[removeModelMarks, 'the marks of the model are not published'],
+	[removeThoughts, "the model's thoughts are not published"],
+	[removeModelMarks, "the model's marks are not published"],
 	[removeFence, 'the code fence around the text is not published'],
-	[decodeLineBreaks, 'a written “\\n” is published as a line break'],
+	[decodeLineBreaks, 'a typed “\\n” is published as a line break'],
 ];
 const ENTITY_CONVERSION: Conversion = [
 	decodeEntities,

@@ -47,7 +47,7 @@ function findMistakeNotes(source: string, network?: string): string[] {
 	return [
 		...(code ? [code] : []),
 		...(placeholder === undefined ? [] : [`${quote(placeholder)} is not filled in`]),
-		...(cellError === undefined ? [] : [`${quote(cellError)} looks like the error of a formula`]),
+		...(cellError === undefined ? [] : [`${quote(cellError)} looks like a formula error`]),
 	];
 }
 
@@ -55,13 +55,13 @@ function findMistakeNotes(source: string, network?: string): string[] {
 function describeChatCode(text: string, network?: string): string | undefined {
 	const others = allNetworks.filter(({ identifier }) => identifier !== network);
 	const [chatCode] = others.flatMap(({ chatCode: code }) => code?.exec(text)?.[0] ?? []);
-	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
+	return chatCode && `${quote(chatCode)} is a chat code, and is published as text`;
 }
 
 /** Finds unintended text that the chosen format keeps. */
 function findLeftoverNotes(source: string, format: TextFormat): string[] {
 	const mark = source.includes('`') ? undefined : findModelMark(source);
-	if (mark) return [`${quote(mark)} is a mark of a model, and published as it is written`];
+	if (mark) return [`${quote(mark)} is a model’s mark, and is published as written`];
 	return format === 'asIs' ? findUnknownTagNotes(source) : [];
 }
 

@@ -98,7 +98,7 @@ const UNNEEDED = [
 	'GET /groups',
 	// Only the list of voices in the form makes it.
 	'POST /video/function',
-	// What a network made of an unlinked post is found and linked in the calendar of Postiz.
+	// What a network made of an unlinked post is found and linked in the Postiz calendar.
 	'GET /posts/{id}/missing',
 	'PUT /posts/{id}/release-id',
 ];

@@ -268,8 +268,8 @@ describe('media of posts', () => {
 			'goes out without that rotation: rotate it first (Edit Image > Rotate, with the Format PNG).';
 		expect(run.output[0][0].json.note).toBe(
 			[
-				`1 picture turned by EXIF: ${rotation}`,
-				`Part 2 of the thread has 1 picture turned by EXIF: ${rotation}`,
+				`1 picture rotated by EXIF: ${rotation}`,
+				`Part 2 of the thread has 1 picture rotated by EXIF: ${rotation}`,
 			].join('\n'),
 		);
 	});
@@ -286,7 +286,7 @@ describe('media of posts', () => {
 			},
 			{ items: createBinaryItems({ cover: createBinary(createJpeg(4000, 3000, 6)) }) },
 		);
-		expect(run.output[0][0].json.note).toContain('Article Cover is turned by EXIF');
+		expect(run.output[0][0].json.note).toContain('Article Cover is rotated by EXIF');
 	});
 
 	test('checks the file of a setting, and reports its size', async () => {

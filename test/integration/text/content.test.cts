@@ -72,6 +72,6 @@ test('publishes the text of a feed as people read it, and notes what was changed
 	const run = await publish(['Caf&eacute;\\n\\n<b>Open</b>'], selectChannels(createEntry('nostr')));
 	expect(listStoredPosts(service)[0].parts[0].shown).toBe('Café\n\n𝗢𝗽𝗲𝗻');
 	expect(listHints(run)).toContainEqual(
-		expect.stringContaining('a written “\\n” is published as a line break'),
+		expect.stringContaining('a typed “\\n” is published as a line break'),
 	);
 });

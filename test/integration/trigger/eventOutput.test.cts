@@ -93,7 +93,7 @@ describe('the output', () => {
 	});
 
 	test.each([
-		['postFailed', /public.posts/, 'look at Bluesky first'],
+		['postFailed', /public.posts/, 'check Bluesky first'],
 		['postOverdue', /v1.integrations$/, 'may be down'],
 	])('has a general reason for %s if a lookup would take too long', async (event, path, reason) => {
 		const trigger = await activate([event, 'postPublished']);
@@ -130,7 +130,7 @@ describe('the output', () => {
 		expect(await pollLater(trigger, 2)).toMatchObject([
 			{
 				postId: post.id,
-				reason: expect.stringContaining('look at Bluesky first'),
+				reason: expect.stringContaining('check Bluesky first'),
 				reasonKind: 'unclear',
 				maybePublished: true,
 			},

@@ -23,7 +23,7 @@ describe('the link of a published post', () => {
 		'HTTPS://WWW.TikTok.com/@acmecoffee#top',
 		'http://threads.com',
 	];
-	const INBOX = 'link it in the calendar of Postiz';
+	const INBOX = 'link it in the Postiz calendar';
 	const notes: Array<[url: string | null, note: string]> = [
 		...PROFILES.map((url): [string, string] => [url, `only the address of the profile, ${url}`]),
 		['https://www.tiktok.com/messages?lang=en', INBOX],

@@ -216,7 +216,7 @@ test.each([
 	const { open, isClosed } = createServer({}, { statusCode, body: createBody });
 	await expect(open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: this link has expired`,
-		description: 'Such links expire. Get a new one just before this step, or use another file.',
+		description: 'Such links expire. Get a new one just before this step, or use a different file.',
 	});
 	expect(isClosed()).toEqual([true]);
 });

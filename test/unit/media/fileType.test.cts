@@ -107,7 +107,7 @@ test.each<[string, Buffer, number, string, string]>([
 			['<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C', 'an SVG drawing', 'Convert it'],
 			['<?xml version="1.0"?><!-- a --><html>', 'a web page, not a file', 'Share it'],
 			['  <html>', 'a web page, not a file', 'Share it'],
-			[createMediaHead('M4A '), 'a sound or 3GP file', 'Convert it to MP4'],
+			[createMediaHead('M4A '), 'an audio or 3GP file', 'Convert it to MP4'],
 			['\x1a\x45\xdf\xa3\x01', 'a WebM or MKV video', 'Convert it to MP4'],
 		] as const
 	).map(
@@ -171,5 +171,5 @@ test.each([
 test('explains the wrong ending of a path from an old Postiz', () => {
 	expect(
 		catchProblem(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1],
-	).toContain('This release of Postiz names MP4 files wrongly');
+	).toContain('This release of Postiz gives MP4 files the wrong name');
 });

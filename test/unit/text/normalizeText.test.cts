@@ -104,10 +104,10 @@ describe('reads what feeds, sheets and models write', () => {
 		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
 		expect(findTextNotes({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
 		expect(findTextNotes({ texts, format: 'automatic' })).toEqual([
-			'the thoughts of the model are not published',
+			"the model's thoughts are not published",
 			'the code fence around the text is not published',
 			'entities such as &amp; are published as characters',
-			'a written “\\n” is published as a line break',
+			'a typed “\\n” is published as a line break',
 			'HTML tags are published as formatting',
 		]);
 	});
@@ -181,7 +181,7 @@ describe('keeps what may be intended', () => {
 	])('notes the error of a formula in %j: %s', (text, error) => {
 		for (const format of ['automatic', 'plain', 'model'] as const)
 			expect(findTextNotes({ texts: [text], format })).toEqual([
-				`“${error}” looks like the error of a formula`,
+				`“${error}” looks like a formula error`,
 			]);
 	});
 
@@ -199,7 +199,7 @@ describe('keeps what may be intended', () => {
 	])('notes what a model leaves in %j, as %s', (format, text, mark) => {
 		const [note, ...others] = findTextNotes({ texts: [text], format });
 		expect(note).toContain(mark);
-		expect(note).toContain('of a model, and published as it is written');
+		expect(note).toContain('is a model’s mark, and is published as written');
 		expect(others).toEqual([]);
 	});
 });
@@ -267,7 +267,7 @@ test.each([
 	['Opens <t:1:R>', 'discord', '<t:1:R>'],
 ])('notes a code in %j, except in its own chat', (text, chat, code) => {
 	const written = { texts: [text], format: 'automatic' as const };
-	const note = `${quote(code)} is a chat code, and published as text`;
+	const note = `${quote(code)} is a chat code, and is published as text`;
 	expect(findTextNotes(written)).toEqual([note]);
 	expect(findTextNotes(written, chat)).toEqual([]);
 });

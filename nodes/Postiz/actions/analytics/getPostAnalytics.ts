@@ -24,7 +24,7 @@ export const getPostAnalytics: Operation = {
 				idColumns: { postId: id, channelId },
 				call: endpoints.getPostAnalytics(id),
 				emptyNote:
-					'Postiz has no metrics of this post for this period. Only published posts have metrics, and some networks have none. If this post is online without a link, add the link in the calendar of Postiz.',
+					'Postiz has no metrics of this post for this period. Only published posts have metrics, and some networks have none. If this post is online without a link, add the link in the Postiz calendar.',
 			};
 		});
 	},

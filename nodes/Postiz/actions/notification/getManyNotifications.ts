@@ -17,7 +17,7 @@ const filtersSpec = createFiltersSpec({
 		field.number('Created in the Last (Days)', 'lastDays', {
 			typeOptions: { minValue: 0 },
 			default: 7,
-			description: 'Only notifications of the last days. 0.5 means 12 hours.',
+			description: 'How many days to look back. 0.5 means 12 hours.',
 		}),
 		(entered, label, { isAdded }) => {
 			const remedy = 'Enter a number of days, such as 7, or remove the filter.';

@@ -127,7 +127,7 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 	);
 	throw new Problem(
 		`Deleting the post ${quote(post.id)} would also delete other posts: ${joinNames(names)}`,
-		'They are in the same group, with another date. Nothing was deleted. To delete all of them, use the calendar of Postiz. To keep them, change the text of this post first, which moves it to its own group.',
+		'They are in the same group, with a different date. Nothing was deleted. To delete all of them, use the Postiz calendar. To keep them, change the text of this post first, which moves it to its own group.',
 	);
 }
 

@@ -23,7 +23,7 @@ export const REMEDIES_BY_KIND: Record<Exclude<FailureKind, 'unclear'>, string> =
 };
 
 const getCheckNetworkRemedy = (network: string) =>
-	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
+	`It may be online: check ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** Plain texts that Postiz stores as a failure, in lower case. */
 const SERVICE_TEXTS = new Map<string, [reasonKind: FailureKind, cause: string]>([

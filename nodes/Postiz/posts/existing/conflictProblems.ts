@@ -12,12 +12,12 @@ import { namePost } from './namePost';
 
 /** A remedy for Create. Create or Update has no Post Again. */
 const POST_AGAIN = {
-	forPerson: 'if it is another post, choose Post Again.',
+	forPerson: 'if it is a different post, choose Post Again.',
 	suggestsPostAgain: true,
 };
 /** The remedy for a post with a date. */
-const OR_MOVE = 'if it is another post, choose Post Again, or change its time by a minute.';
-const CREATE_INSTEAD = 'if it is another post, create this row with Post > Create.';
+const OR_MOVE = 'if it is a different post, choose Post Again, or change its time by a minute.';
+const CREATE_INSTEAD = 'if it is a different post, create this row with Post > Create.';
 const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
 const TOO_LATE_TO_UPDATE = 'Nothing was sent. A published post cannot be changed.';
 
@@ -48,13 +48,13 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
 	},
 	otherFiles: {
-		message: 'Postiz has this post with other files',
+		message: 'Postiz has this post with different files',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
 		isAboutDifference: true,
 	},
 	otherDetails: {
-		message: 'Postiz has this post with other settings or tags',
+		message: 'Postiz has this post with different settings or tags',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
 		isAboutDifference: true,
@@ -85,7 +85,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 	},
 	alreadyPublished: {
 		message: 'The post of this row is already published, with a different date or text',
-		remedy: 'Nothing was sent. For another post, give the row another ID.',
+		remedy: 'Nothing was sent. To create a new post, give the row a new ID.',
 		forPerson: "if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	},
 	foreignRow: {
@@ -193,7 +193,7 @@ function createReusedRowIdProblem(
 }
 
 function describeReusedRowId(id: string, indexes: number[], context: Run['context']): string {
-	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with other content`;
+	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with different content`;
 	const items = [...new Set(indexes)];
 	if (items.length === 1) return `This item uses the Row ID ${id} twice on one channel`;
 	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);

@@ -31,7 +31,7 @@ export const tagsSpec = createFieldSpec(
 	field.text('Tags', 'tags', {
 		placeholder: 'e.g. winter, menu',
 		description:
-			'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
+			'Tags in the Postiz calendar, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
 	}),
 	(entered, label) =>
 		toTags(entered, (tag) => {

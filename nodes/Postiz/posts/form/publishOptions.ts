@@ -43,7 +43,7 @@ export const OPTIONS = {
 				'adaptOrSkip',
 				'Adapt the post, and skip the channel if that is not enough',
 			),
-			option('Fail', 'fail', 'Send nothing of the item, and report what to change'),
+			option('Fail', 'fail', 'Send nothing for the item, and report what to change'),
 			option('Skip Channel', 'skip', 'Create the posts of the other channels'),
 		],
 		description:
@@ -89,7 +89,7 @@ export const OPTIONS = {
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,
 			description:
-				'Whether to only check the posts, and send nothing. Outputs each post with what to fix in it, and a page of all posts: preview.html.',
+				'Whether to check the posts without sending anything. Outputs each post with what to fix, and a page of all posts: preview.html.',
 			builderHint: {
 				propertyHint:
 					'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
@@ -115,7 +115,7 @@ export const OPTIONS = {
 	skipValidation: createBooleanSpec('Skip Validation', 'skipValidation', {
 		default: true,
 		description:
-			'Whether to send posts even if their lengths, settings or media break the rules of a network. What is wrong becomes a note, and Postiz may still reject the post. Older versions ignore settings they do not know.',
+			'Whether to send posts even if their lengths, settings or media break the rules of a network. Violations become notes, and Postiz may still reject the post. Older versions ignore settings they do not know.',
 	}),
 	tags: tagsSpec,
 	contentFormat: {

@@ -43,26 +43,26 @@ export const updateFields: INodeProperties[] = [
 	postIdSpec.property,
 	field.collection('Update Fields', 'updateFields', {
 		placeholder: 'Add Field',
-		description: 'What to change. What is not added, or left empty, stays as it is.',
+		description: 'What to change. Fields that are not added, or are empty, stay as they are.',
 		options: [
 			field.date('Date', 'date', {
 				placeholder: 'e.g. 2026-12-14 10:00:00',
 				description:
 					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
 			}),
-			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			{ ...mediaField, description: 'Files that replace the current ones' },
 			stateSpec.property,
 			{
 				...tagsSpec.property,
 				description:
-					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
+					'Tags in Postiz that replace the current ones, separated by commas. Only tags that already exist in Postiz are kept.',
 			},
-			{ ...contentField, description: 'The text of the post, instead of the one it has' },
+			{ ...contentField, description: 'Text that replaces the current one' },
 			{
 				...contentFormatSpec.property,
 				description: 'How the new text, and the new parts of the thread, are written',
 			},
-			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
+			{ ...threadField, description: 'Later parts of the thread that replace the current ones' },
 		],
 	}),
 	networkSettingsField,

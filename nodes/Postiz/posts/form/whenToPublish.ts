@@ -5,7 +5,7 @@ import { field, option } from '../../form/fieldBuilders';
 /** The values of When to Publish: the types of the service, and the next free slot. */
 export const WHEN_TO_PUBLISH = [
 	option('At a Specific Time', 'schedule'),
-	option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
+	option('Save as Draft', 'draft', 'Save it in the Postiz calendar without publishing it'),
 	option(
 		'Next Free Slot',
 		'nextSlot',
@@ -28,7 +28,7 @@ export const whenToPublishFields: INodeProperties[] = [
 		placeholder: 'e.g. 2026-12-14 10:00:00',
 		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has another one',
 		description:
-			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
+			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the Postiz calendar: today if empty.",
 		builderHint: {
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. For a column such as 05/12/2026, set the option dateOrder.',

@@ -166,7 +166,7 @@ function parsePart(part: unknown, path: string, problems: BodyProblems): PartInp
 	problems.addUnknownKeys(part, 'part', path);
 	const { content, delay, id, image } = part;
 	// With an ID, the service would change the existing post.
-	if (!isEmpty(id)) problems.add(`${path}.id`, 'is that of an existing post', ONLY_CREATES);
+	if (!isEmpty(id)) problems.add(`${path}.id`, 'belongs to an existing post', ONLY_CREATES);
 	const files = isEmpty(image) ? [] : [image].flat();
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
 	if (

@@ -31,7 +31,7 @@ export function describePublishDates(
 		dates.length > 0 &&
 			`${formatCount(dates.length, 'post')} will be published ${describeDates(dates, timezone)}.`,
 		draftCount > 0 &&
-			`${formatCount(draftCount, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
+			`${formatCount(draftCount, 'draft')} will not be published until scheduled: use Post > Update, or the Postiz calendar.`,
 	);
 }
 

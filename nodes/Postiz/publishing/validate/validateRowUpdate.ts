@@ -108,4 +108,4 @@ function createEditExplainer(
 			: issue;
 }
 
-const EDITED_IN_POSTIZ = 'It was edited in Postiz, and its row keeps that: correct it there.';
+const EDITED_IN_POSTIZ = 'It was edited in Postiz, and the edit is kept: correct it there.';

@@ -163,7 +163,7 @@ describe('Get Post Analytics', () => {
 		expect(listRows(result)).toMatchObject([
 			{
 				postId: missing,
-				note: expect.stringContaining('add the link in the calendar of Postiz'),
+				note: expect.stringContaining('add the link in the Postiz calendar'),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);

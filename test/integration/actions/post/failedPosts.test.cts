@@ -19,7 +19,7 @@ interface Case {
 }
 
 const LOOK =
-	/^It may be online: look at [^.]+ first\. If it is not there, delete the post and run this again\. /;
+	/^It may be online: check [^.]+ first\. If it is not there, delete the post and run this again\. /;
 const MAY_BE = /failed in Postiz, but it may be online/;
 const communities = ['tea', 'milk'].map((name) => ({
 	value: { subreddit: name, title: 'Tea', type: 'self' },

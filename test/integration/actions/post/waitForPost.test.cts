@@ -122,9 +122,7 @@ test('ends each post as published or with the reason of its failure', async () =
 		published.releaseURL,
 		matchError(`${LABEL} – the post “${failed.id}” failed: ${REJECTED}`),
 		matchError(`${LABEL} – the post “${silent.id}” failed: Postiz didn't say why`),
-		expect.stringMatching(
-			/^.* failed: The network did not answer .* may be online: look at Bluesky/,
-		),
+		expect.stringMatching(/^.* failed: The network did not answer .* may be online: check Bluesky/),
 		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
 		matchError(
 			`${LABEL} – the post “${draft.id}” is a draft and will not be published until you schedule it`,

@@ -40,7 +40,7 @@ const SAID: Record<string, string> = {
 	'plain: No Post': 'Postiz no longer found the post when it was due',
 	'plain: Already posted': 'Postiz considered the post already published',
 };
-const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
+const LOOK_FIRST = /^It may be online: check [^.]+ first\. If it is not there, delete the post/;
 
 const createPart = (error?: string, more: Partial<PublicPart> = {}) =>
 	createFake<PublicPart>({

@@ -212,8 +212,8 @@ describe('the reason', () => {
 			reasonKind: 'unclear',
 			cause: message,
 			remedy:
-				'It may be online: look at X first. If it is not there, delete the post and run this again.',
-			explanation: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
+				'It may be online: check X first. If it is not there, delete the post and run this again.',
+			explanation: `It may be online: check X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
 			onlineStatus: 'mayBeOnline',
 		});
 		expect(
@@ -221,7 +221,7 @@ describe('the reason', () => {
 				message: 'Instagram blocked your request',
 				job: 'finalizePost',
 			}).remedy,
-		).toContain('look at Instagram');
+		).toContain('check Instagram');
 	});
 
 	test('says that a video without its thumbnail is online', () => {

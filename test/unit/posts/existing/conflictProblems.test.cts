@@ -29,7 +29,7 @@ const explainRejection = (why: Conflict, more: object, rows?: IDataObject[]) =>
 		),
 	);
 
-const ANOTHER = 'If it is another post, choose Post Again';
+const ANOTHER = 'If it is a different post, choose Post Again';
 const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 
 test.each<[Conflict, string, string]>([
@@ -50,12 +50,12 @@ test.each<[Conflict, string, string]>([
 	],
 	[
 		'otherFiles',
-		'Postiz has this post with other files',
+		'Postiz has this post with different files',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
 		'otherDetails',
-		'Postiz has this post with other settings or tags',
+		'Postiz has this post with different settings or tags',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
@@ -81,7 +81,7 @@ test.each<[Conflict, string, string]>([
 	[
 		'alreadyPublished',
 		'The post of this row is already published, with a different date or text',
-		"Nothing was sent. For another post, give the row another ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
+		"Nothing was sent. To create a new post, give the row a new ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	],
 	[
 		'foreignRow',
@@ -150,7 +150,7 @@ test('shortens a long text', () => {
 
 const SHEET = [{ row_number: 2 }, { row_number: 3 }, { row_number: 5 }];
 test.each<[number[], IDataObject[], string]>([
-	[[0], [], 'An earlier item has the same Row ID “May 1” with other content'],
+	[[0], [], 'An earlier item has the same Row ID “May 1” with different content'],
 	[[0, 0], SHEET, 'This item uses the Row ID “May 1” twice on one channel'],
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
@@ -172,7 +172,7 @@ test('does not suggest Post Again for a row with an ID', () => {
 		),
 	).toBe(remedy);
 	expect(getAdvice(createExisting())).toBe(
-		`${remedy} If it is another post, create this row with Post > Create.`,
+		`${remedy} If it is a different post, create this row with Post > Create.`,
 	);
 });
 

@@ -39,7 +39,7 @@ test.each<Case>([
 		expected: ['create'],
 	},
 	{
-		title: 'ignores a manual post with other files',
+		title: 'ignores a manual post with different files',
 		items: [{ file: 'a' }],
 		posts: [[{ file: 'b' }, BY_HAND]],
 		expected: ['create'],

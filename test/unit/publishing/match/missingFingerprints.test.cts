@@ -188,7 +188,7 @@ describe('Create on an instance that drops fingerprints and shortens links', () 
 			expected: ['reject uncomparedLinks 1'],
 		},
 		{
-			title: 'creates an undated post with other files',
+			title: 'creates an undated post with different files',
 			items: [{ ...UNDATED_TEA, file: 'b' }],
 			posts: [[{ ...UNDATED_TEA, file: 'a' }, SHORTENED]],
 			expected: ['create'],

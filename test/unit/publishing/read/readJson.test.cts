@@ -39,12 +39,12 @@ describe('rejects changes of existing posts', () => {
 		{
 			title: 'the ID of a part',
 			input: [{ ...post, value: [post.value[0], part] }],
-			problem: 'posts[0].value[1].id is that of an existing post',
+			problem: 'posts[0].value[1].id belongs to an existing post',
 		},
 		{
 			title: 'a group with its IDs',
 			input: { ...post, group: 'old', value: [part] },
-			problem: 'posts[0].value[0].id is that of an existing post',
+			problem: 'posts[0].value[0].id belongs to an existing post',
 		},
 		{
 			title: 'an update',
@@ -61,7 +61,7 @@ describe('rejects changes of existing posts', () => {
 	test('together with all other mistakes', () => {
 		const mistaken = { ...body, type: 'update', tag: 'a', posts: [{ ...post, value: [part, 5] }] };
 		expect(catchProblem(() => parseBody(mistaken))).toEqual([
-			'In the JSON, tag is unknown; type cannot be “update”; posts[0].value[0].id is that of an existing post; posts[0].value[1] must be an object with content and image',
+			'In the JSON, tag is unknown; type cannot be “update”; posts[0].value[0].id belongs to an existing post; posts[0].value[1] must be an object with content and image',
 			[
 				'Did you mean “tags”?',
 				'This operation only creates posts. Remove the ID, or change the existing post with Post > Update.',

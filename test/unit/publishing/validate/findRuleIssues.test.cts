@@ -236,7 +236,7 @@ test.each<{ title: string; rule: Rule; more: Partial<PostToValidate> }>([
 		more: { parts: [createPictures(1)] },
 	},
 	{
-		title: 'posts within a day with other settings',
+		title: 'posts within a day with different settings',
 		rule: { measure: 'postsPerDay', max: 1, when: IN_STORIES },
 		more: { settings: { kind: 'story' }, dailyWindows: [[{}, { kind: 'story' }]] },
 	},

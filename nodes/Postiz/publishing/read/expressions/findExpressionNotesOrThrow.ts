@@ -79,7 +79,7 @@ function findExpressionNoteOrThrow(
 		if (mistake === undefined) return [];
 		const isByModel = /\$fromAI\b/.test(expression);
 		throw new Problem(
-			`${label} has ${quote(mistake)} in it`,
+			`${label} contains ${quote(mistake)}`,
 			isByModel ? 'Use only the text.' : '',
 			{
 				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(expression)}.`,

@@ -42,7 +42,7 @@ const STOPPED_AFTER_UNCLEAR = new Problem(
 );
 
 const NOT_SENT_AFTER_FAILURE = new Problem(
-	'This item was not sent because another one failed',
+	'This item was not sent because another item failed',
 	'Fix the item that failed, and run this one again.',
 	{ isConsequence: true, hasRetryAdvice: true },
 );

@@ -46,5 +46,5 @@ function toNextDate(post: CalendarPost, start: number): number {
 const createUnreadableProblem = ({ id }: CalendarPost) =>
 	new Problem(
 		`The post ${quote(id)} cannot be read completely`,
-		'This Postiz instance does not return the files of a post, so a change would remove them. Change it in the calendar of Postiz.',
+		'This Postiz instance does not return the files of a post, so a change would remove them. Change it in the Postiz calendar.',
 	);

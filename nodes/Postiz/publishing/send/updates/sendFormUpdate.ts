@@ -31,7 +31,7 @@ export async function sendFormUpdate(
 	if (postId !== before.id) {
 		throw new Problem(
 			`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(before.id)}`,
-			'The post may just have been deleted. Check the calendar of Postiz, and delete the new post if you do not want it.',
+			'The post may just have been deleted. Check the Postiz calendar, and delete the new post if you do not want it.',
 		);
 	}
 	return await verifyUpdate(sent, finder).catch((error: unknown) => {

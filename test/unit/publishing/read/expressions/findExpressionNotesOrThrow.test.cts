@@ -204,7 +204,7 @@ describe('a word that only mistakes produce', () => {
 	])('is rejected: %s', (content, word) => {
 		const json = { ...item, broken: 'Hello [object Object], welcome' };
 		const [message, advice] = catchProblem(() => checkForm({ content }, [json]));
-		expect(message).toBe(`Text has “${word}” in it`);
+		expect(message).toBe(`Text contains “${word}”`);
 		expect(advice).toMatch(/^Fix the expression “\{\{/);
 	});
 
@@ -215,7 +215,7 @@ describe('a word that only mistakes produce', () => {
 			const [message, advice] = catchProblem(() =>
 				checkForm({ content }, [{ title: 'Tea', text }]),
 			);
-			expect(message).toBe(`Text has “${/#\S+[A!0]/.exec(text)?.[0]}” in it`);
+			expect(message).toBe(`Text contains “${/#\S+[A!0]/.exec(text)?.[0]}”`);
 			expect(advice).toBe('Correct the cell, or the expression “{{ $json.text }}”.');
 		},
 	);
@@ -241,7 +241,7 @@ describe('a word that only mistakes produce', () => {
 		['JSON', { json: '={"content": "{{ "A " + $json.x }}"}' }],
 	])('is rejected in %s', (label, parameters) => {
 		const [message] = catchProblem(() => checkForm(parameters, [item]));
-		expect(message).toBe(`${label} has “undefined” in it`);
+		expect(message).toBe(`${label} contains “undefined”`);
 	});
 
 	test.each<[string, IDataObject]>([

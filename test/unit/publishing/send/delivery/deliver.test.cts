@@ -112,7 +112,7 @@ test('marks posts that were not sent because of a failed one', async () => {
 	const behavior = { intervene: rejectTexts(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(createSeparateRows(2), behavior, { continuesOnError: false });
 	expect(problems.map((problem) => problem?.isConsequence)).toEqual([undefined, true]);
-	expect(problems[1]?.message).toBe('This item was not sent because another one failed');
+	expect(problems[1]?.message).toBe('This item was not sent because another item failed');
 });
 
 test.each<{ title: string; rows: OutgoingPost[][]; effect: string }>([
