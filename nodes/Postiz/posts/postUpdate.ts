@@ -5,7 +5,7 @@
  * - Merge: a `PostUpdate`, by resolveUpdate.ts from the form or mergeRow.ts from the row.
  * - Plan: a `PlannedUpdate` with what changes, by planUpdateOrThrow.ts. It compares the update with the post as a
  *   `CurrentPost` (merge/currentPost.ts).
- * - Prepare: a `PreparedUpdate` with its payload, by uploadAndPrepareUpdate.ts. For a row, it is the `pendingUpdate` of
+ * - Prepare: a `PreparedUpdate` with its payload, by createUpdatePayload.ts. For a row, it is the `pendingUpdate` of
  *   an `OutgoingPost` (publishing/send/outgoingPost.ts).
  * - Send: by sendFormUpdate.ts or, for rows, deliver.ts. verifyUpdate.ts then compares the post with the update.
  *

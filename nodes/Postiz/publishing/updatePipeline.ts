@@ -21,9 +21,10 @@ import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
 import { resolveUpdate } from './resolve/resolveUpdate';
+import { createUpdatePayload } from './send/updates/createUpdatePayload';
 import { planUpdateOrThrow } from './send/updates/planUpdateOrThrow';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
-import { uploadAndPrepareUpdate } from './send/updates/uploadAndPrepareUpdate';
+import { uploadNewFiles } from './send/updates/uploadNewFiles';
 import { validateFormUpdate } from './validate/validateFormUpdate';
 
 /** Updates the post of each item. Retry On Fail may repeat an update, which is harmless. */
@@ -77,20 +78,18 @@ class PostUpdater {
 		const id = postIdSpec.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively([id], async () => {
-			const { issues, ...update } = await uploadAndPrepareUpdate(
-				async () =>
-					await this.runUnlessLimited(async () => await this.resolveAndValidate(id, form)),
-				this.run,
-			);
+			let update = await this.resolveAndValidate(id, form);
+			if (await uploadNewFiles(update, this.run)) update = await this.resolveAndValidate(id, form);
 			if (update.changed.length === 0)
 				return { output: this.toOutput(update.before, { outcome: 'unchanged' }) };
+			const payload = await createUpdatePayload(update, this.run);
 			const { after, missingTags } = await this.runUnlessLimited(
-				async () => await sendFormUpdate(update, this.run.client, this.finder),
+				async () => await sendFormUpdate({ ...update, payload }, this.run.client, this.finder),
 			);
 			const changed = update.changed.join(', ');
 			return {
 				output: this.toOutput(after, { outcome: 'updated', changed, missingTags }),
-				updatedPost: { index, target: update.post.target, issues, missingTags },
+				updatedPost: { index, target: update.post.target, issues: update.issues, missingTags },
 			};
 		});
 	}
@@ -100,11 +99,13 @@ class PostUpdater {
 		id: string,
 		form: UpdateForm,
 	): Promise<PlannedUpdate & { issues: Issue[] }> {
-		const before = await this.finder.fetchFresh(id);
-		const update = await resolveUpdate(before, form, this.run);
-		const planned = planUpdateOrThrow(before, update, this.run);
-		const issues = await validateFormUpdate(planned, form, this.run);
-		return { ...planned, issues };
+		return await this.runUnlessLimited(async () => {
+			const before = await this.finder.fetchFresh(id);
+			const update = await resolveUpdate(before, form, this.run);
+			const planned = planUpdateOrThrow(before, update, this.run);
+			const issues = await validateFormUpdate(planned, form, this.run);
+			return { ...planned, issues };
+		});
 	}
 
 	private toOutput(post: CalendarPost, result: IDataObject): IDataObject {

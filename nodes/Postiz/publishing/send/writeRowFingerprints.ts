@@ -9,8 +9,8 @@ import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
 import { assertUpdatable } from './updates/assertUpdatable';
+import { createUpdatePayload } from './updates/createUpdatePayload';
 import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
-import { uploadAndPrepareUpdate } from './updates/uploadAndPrepareUpdate';
 
 /**
  * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
@@ -62,12 +62,11 @@ async function prepareFingerprintUpdate(
 	run: Run,
 ): Promise<OutgoingPost> {
 	const { desired, existing } = planned;
-	const prepared = await uploadAndPrepareUpdate(async () => {
-		const before = await finder.fetchFresh(existing.id);
-		assertUpdatable({ before, changesOnlyState: false }, run);
-		const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
-		return planUpdateOrThrow(before, update, run);
-	}, run);
+	const before = await finder.fetchFresh(existing.id);
+	assertUpdatable({ before, changesOnlyState: false }, run);
+	const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
+	const plannedUpdate = planUpdateOrThrow(before, update, run);
+	const payload = await createUpdatePayload(plannedUpdate, run);
 	const refresh = async () => await prepareFingerprintUpdate(planned, finder, run);
-	return toOutgoingUpdate(desired, prepared, refresh);
+	return toOutgoingUpdate(desired, { ...plannedUpdate, payload }, refresh);
 }

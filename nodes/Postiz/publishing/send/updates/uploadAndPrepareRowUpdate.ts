@@ -5,11 +5,13 @@ import type { Item } from '../../../posts/item';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { mergeRow } from '../../../posts/merge/mergeRow';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
+import type { PlannedUpdate } from '../../../posts/postUpdate';
 import { findPastDateProblem } from '../../../posts/run/findPastDateProblem';
 import { getServiceStartTime, type Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingUpdate } from '../outgoingPost';
+import { createUpdatePayload } from './createUpdatePayload';
 import { planUpdateOrThrow } from './planUpdateOrThrow';
-import { uploadAndPrepareUpdate } from './uploadAndPrepareUpdate';
+import { uploadNewFiles } from './uploadNewFiles';
 
 /**
  * Merges a row into its post, uploads its files and prepares the update. Returns undefined if nothing changes. Throws
@@ -20,25 +22,33 @@ export async function uploadAndPrepareRowUpdate(
 	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost | undefined> {
-	const { desired, existing, changedFields } = planned;
-	const prepared = await uploadAndPrepareUpdate(async () => {
-		const before = await finder.fetchFresh(existing.id);
-		const merged = mergeRow(toCurrentPost(before), desired, changedFields);
-		const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
-		const pastProblem = update.date && findPastDateProblem(desired.item, run);
-		if (pastProblem) throw pastProblem;
-		const plannedUpdate = planUpdateOrThrow(before, update, run);
-		// The decision may be outdated, for example if somebody has just approved a draft.
-		if (before.state === existing.state) return plannedUpdate;
-		throw new Problem(
-			`The post ${quote(existing.id)} was changed in Postiz in the meantime`,
-			'Nothing was changed for this item. Run this again.',
-			{ hasRetryAdvice: true },
-		);
-	}, run);
-	if (prepared.changed.length === 0) return undefined;
+	let update = await planRowUpdate(planned, finder, run);
+	if (await uploadNewFiles(update, run)) update = await planRowUpdate(planned, finder, run);
+	if (update.changed.length === 0) return undefined;
+	const payload = await createUpdatePayload(update, run);
 	const refresh = async () => await uploadAndPrepareRowUpdate(planned, finder, run);
-	return toOutgoingUpdate(desired, prepared, refresh);
+	return toOutgoingUpdate(planned.desired, { ...update, payload }, refresh);
+}
+
+/** Reads the post of a row again, merges the row into it and plans the update. Throws {@link Problem}. */
+async function planRowUpdate(
+	{ desired, existing, changedFields }: PlannedPostOf<'update'>,
+	finder: PostFinder,
+	run: Run,
+): Promise<PlannedUpdate> {
+	const before = await finder.fetchFresh(existing.id);
+	const merged = mergeRow(toCurrentPost(before), desired, changedFields);
+	const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
+	const pastProblem = update.date && findPastDateProblem(desired.item, run);
+	if (pastProblem) throw pastProblem;
+	const plannedUpdate = planUpdateOrThrow(before, update, run);
+	// The decision may be outdated, for example if somebody has just approved a draft.
+	if (before.state === existing.state) return plannedUpdate;
+	throw new Problem(
+		`The post ${quote(existing.id)} was changed in Postiz in the meantime`,
+		'Nothing was changed for this item. Run this again.',
+		{ hasRetryAdvice: true },
+	);
 }
 
 /** The date of an item in UTC. “Now” comes from the service's clock, as n8n's clock may be ahead. */

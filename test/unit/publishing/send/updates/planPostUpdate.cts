@@ -3,8 +3,9 @@ import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
 import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
 import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
+import { createUpdatePayload } from '../../../../../nodes/Postiz/publishing/send/updates/createUpdatePayload';
 import { planUpdateOrThrow } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdateOrThrow';
-import { uploadAndPrepareUpdate } from '../../../../../nodes/Postiz/publishing/send/updates/uploadAndPrepareUpdate';
+import { uploadNewFiles } from '../../../../../nodes/Postiz/publishing/send/updates/uploadNewFiles';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { createDesiredPost } from '../../createItem.cjs';
@@ -61,6 +62,7 @@ export async function preparePostUpdate(fields: UpdateFields, before = createCal
 		return await Promise.resolve(new Map(all));
 	};
 	const run = { client: {}, uploads: { uploadAll } } as never;
-	const createUpdate = async () => await Promise.resolve(planPostUpdate(fields, before));
-	return { ...(await uploadAndPrepareUpdate(createUpdate, run)), uploaded };
+	const update = planPostUpdate(fields, before);
+	await uploadNewFiles(update, run);
+	return { ...update, payload: await createUpdatePayload(update, run), uploaded };
 }

@@ -4,35 +4,17 @@ import { removeUnstorable } from '../../../common/mapTexts';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { listPostFiles } from '../../../posts/postFiles';
-import type { PlannedUpdate, PreparedUpdate } from '../../../posts/postUpdate';
+import type { PlannedUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
 import { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
 
 /**
- * Uploads the files of an update and creates its payload. `readAndPlan` reads the post and plans the update. It is called
- * again after an upload, as the post may have been edited or published in the meantime. Throws {@link Problem}.
- */
-export async function uploadAndPrepareUpdate<Update extends PlannedUpdate>(
-	readAndPlan: () => Promise<Update>,
-	run: Pick<Run, 'client' | 'uploads'>,
-): Promise<Update & PreparedUpdate> {
-	let update = await readAndPlan();
-	const files = listPostFiles(update.post);
-	const areUploaded = files.every(({ reference, cover }) => reference && !cover);
-	if (update.changed.length > 0 && !areUploaded) {
-		await run.uploads.uploadAll(files);
-		update = await readAndPlan();
-	}
-	return { ...update, payload: await createUpdatePayload(update, run) };
-}
-
-/**
  * Creates the payload of an update, in which existing parts keep their IDs. With `group`, Postiz deletes all other
- * parts.
+ * parts. Throws {@link Problem} if the thread can't be shortened.
  */
-async function createUpdatePayload(
+export async function createUpdatePayload(
 	{ before, post }: PlannedUpdate,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostPayload> {
