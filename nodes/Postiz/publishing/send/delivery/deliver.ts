@@ -6,10 +6,10 @@ import { Journal } from '../../../posts/run/journal';
 import type { Run } from '../../../posts/run/run';
 import { type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
-import { checkBeforeSending } from './checkBeforeSending';
 import { deliverAtSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp } from './deliveryState';
 import { handleResult } from './handleResult';
+import { prepareToSend } from './prepareToSend';
 
 /**
  * Sends posts in as few requests as possible. Posts for free slots are sent last (docs/api.md, Limits, Creating posts).
@@ -44,8 +44,7 @@ async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<
 	);
 	const results: DeliveryResult[] = [];
 	for (let batch = batches.shift(); batch; batch = batches.shift()) {
-		const followUp =
-			(await checkBeforeSending(batch, delivery)) ?? (await sendBatch(batch, delivery));
+		const followUp = (await prepareToSend(batch, delivery)) ?? (await sendBatch(batch, delivery));
 		const { results: newResults = [], batches: nextBatches = [] } = followUp;
 		for (const result of newResults) recordResult(result, delivery.run.journal);
 		results.push(...newResults);

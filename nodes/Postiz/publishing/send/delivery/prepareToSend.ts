@@ -9,14 +9,14 @@ import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
 import { waitOrStopIfLimitIsExhausted } from './waitForLimitOrStop';
 
-type Check = (
+type Preparation = (
 	batch: Batch,
 	delivery: DeliveryState,
 ) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
-// Checks that cost no request come first. While the node waits for the limit, slots and updates become stale, so they
-// are refreshed last. Batches of a follow-up go through all checks again.
-const CHECKS: Check[] = [
+// Those that cost no request come first. While the node waits for the limit, slots and updates become stale, so they are
+// refreshed last. Batches of a follow-up go through all of them again.
+const PREPARATIONS: Preparation[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
@@ -25,13 +25,16 @@ const CHECKS: Check[] = [
 	refreshStaleUpdates,
 ];
 
-/** Returns what to do instead of sending a batch as it is. Undefined if it can be sent now. */
-export async function checkBeforeSending(
+/**
+ * Rejects, splits or refreshes what can't be sent as it is, and waits for the rate limit. Returns what follows instead of
+ * sending the batch. Undefined if it can be sent now.
+ */
+export async function prepareToSend(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
-	for (const check of CHECKS) {
-		const followUp = await check(batch, delivery);
+	for (const prepare of PREPARATIONS) {
+		const followUp = await prepare(batch, delivery);
 		if (followUp) return followUp;
 	}
 	return undefined;
