@@ -27,9 +27,13 @@ export function assertUpdatable(
 		dueAt < serviceNow + FREEZE_BEFORE_DUE_MS &&
 		dueAt > serviceNow - FREEZE_AFTER_DUE_MS
 	) {
+		const date = formatDateTimeWithZone(new Date(dueAt).toISOString(), timezone);
+		const isLate = dueAt < serviceNow;
 		throw new Problem(
-			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(dueAt).toISOString(), timezone)}`,
-			'A post that is due within five minutes could be published before it is changed. To change it, first make it a draft: Post > Update, only State.',
+			isLate
+				? `The post ${quote(post.id)} was due at ${date}, and Postiz may be publishing it`
+				: `The post ${quote(post.id)} is due at ${date}, and could be published before it is changed`,
+			'To change it, first make it a draft: Post > Update, only State.',
 		);
 	}
 }

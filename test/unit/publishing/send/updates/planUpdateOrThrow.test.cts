@@ -147,7 +147,7 @@ test.each<{
 		title: 'is late',
 		more: { publishDate: formatFromNow(-59), intervalInDays: 0 },
 		fields: TEXT,
-		message: /is due at /,
+		message: /^The post “p1” was due at .*, and Postiz may be publishing it$/,
 	},
 	{
 		title: 'is stuck',
@@ -164,7 +164,7 @@ test.each<{
 		title: 'was due a moment ago and repeats',
 		more: { publishDate: formatFromNow(-1 - 14 * 1440) },
 		fields: TEXT,
-		message: /is due at /,
+		message: /was due at /,
 	},
 	{ title: 'begins later', more: { publishDate: formatFromNow(4 + 14 * 1440) }, fields: TEXT },
 	{
@@ -180,5 +180,5 @@ test.each<{
 
 test('uses the clock of Postiz', () => {
 	const post = createCalendarPost({ publishDate: formatFromNow(60) });
-	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/is due at /);
+	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/was due at /);
 });
