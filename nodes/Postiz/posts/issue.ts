@@ -13,7 +13,7 @@ export interface Issue {
 	forPerson?: string;
 	/** Whether Postiz accepts the post, but the network rejects it when it is due. */
 	failsWhenDue?: boolean;
-	/** Whether the whole item fails, even if the item skips unfit channels. */
+	/** Whether the whole item fails, even if the item skips channels that its posts don't fit. */
 	failsWholeItem?: boolean;
 }
 

@@ -166,8 +166,8 @@ function getConflictText(
 }
 
 /**
- * Returns the advice for people. It leaves out Post Again in Create or Update, and other posts if the existing post is
- * the row's own.
+ * Returns the advice for people. Leaves out Post Again in Create or Update, and also Post > Create if the existing post
+ * is the row's own.
  */
 function getAdviceForPerson(
 	{ fingerprint }: DesiredPost,

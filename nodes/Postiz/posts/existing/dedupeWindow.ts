@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { HOUR_MS, MINUTE_MS } from '../../common/date';
 import { isExpression, listExpressions } from '../form/expressions';
 
-/** The default. Short enough that two equal posts a day are both published. */
+/** The default. Short enough that two identical posts a day are both published. */
 export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
 /** For runs that repeat a post on purpose. Only catches triggers that fire twice. */
 const REPEAT_WINDOW_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 
-/** What Postiz has of a sent post, as far as the calendar shows it. */
+/** What Postiz has stored of a sent post, as far as the calendar shows it. */
 export type LookupResult =
 	| { kind: 'stored'; postId: string; post?: ExistingPost }
 	/** Only the first parts of a thread. */

@@ -10,8 +10,8 @@ import type { DesiredPost, Part } from '../desiredPost';
 import type { RowChanges } from './rowChanges';
 
 /**
- * Merges the parts of a row into the parts of its post. `usesRowText`: the texts of the row replace those of the post.
- * Throws {@link Problem} if files changed in a part that the post doesn't have.
+ * Merges the parts of a row into the parts of its post. `usesRowText`: the texts of the row replace the texts of the
+ * post. Throws {@link Problem} if files changed in a part that the post doesn't have.
  */
 export function mergeParts(
 	desired: DesiredPost,
@@ -39,8 +39,8 @@ export function mergeParts(
 }
 
 /**
- * True if the texts of a row, and how they are split into parts, replace those of the post. That is if the row's text
- * has changed, or if nobody has edited the post, and a new format or new files may change how the text is split.
+ * True if the texts of a row, and how they are split into parts, replace those of the post. This applies if the row's
+ * text has changed, or if nobody has edited the post, and a new format or new files may change how the text is split.
  */
 function replacesTexts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): boolean {
 	return (
@@ -161,12 +161,12 @@ function isInOtherFormat(desired: DesiredPost, existingParts: Part[]): boolean {
 	);
 }
 
-/** With Shorten Links, the post has other links. */
+/** With Shorten Links, the post has different links. */
 const getComparisonOptions = ({ item }: DesiredPost) => ({
 	isShortened: item.requestFields.shortLink,
 });
 
-/** True if parts have the same texts, or the same whole text, split at other places. */
+/** True if parts have the same texts, or the same overall text split in different places. */
 function hasSameText(
 	parts: Part[],
 	existingParts: Part[],
@@ -187,7 +187,7 @@ function hasSameText(
 const listWords = (parts: Part[]): string[] =>
 	parts.flatMap(({ content }) => getVisibleText(content).split(/\s+/));
 
-/** Joins texts without whitespace, as some is lost where a text is split. */
+/** Joins texts without whitespace, because some is lost where a text is split. */
 const joinTexts = (parts: Part[]): string => listWords(parts).join('');
 
 /** Like {@link joinTexts}, but keeps links apart. */

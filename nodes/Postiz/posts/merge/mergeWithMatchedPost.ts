@@ -33,7 +33,7 @@ export function mergeWithMatchedPost(
 	return { current, update, changed };
 }
 
-/** Returns an existing post as it is now. Assumes that what wasn't read of it is as in its row. */
+/** Returns an existing post as it is now. Assumes that the parts that weren't read are the same as in its row. */
 export function assumeCurrentPost(
 	desired: DesiredPost,
 	{ parts, content, fingerprint }: ExistingPost,

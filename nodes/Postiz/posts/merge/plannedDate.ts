@@ -12,7 +12,7 @@ const usesItemDate = (planned: PlannedPost): boolean =>
 		? mergeSchedule(planned.existing, planned.desired, getRowChanges(planned)).date !== undefined
 		: planned.action === 'create';
 
-/** Finds the problem of posts that would get the date of their item although it has passed. */
+/** Finds posts that would get the date of their item although it has passed, and returns the problem. */
 export const findPlannedPastDateProblem = (
 	item: Item,
 	plannedPosts: PlannedPost[],

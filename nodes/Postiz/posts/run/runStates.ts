@@ -55,6 +55,6 @@ export interface DeliveredState extends ValidatedState {
 /** A run with the complete results of its posts. */
 export interface CompletedState extends DeliveredState {
 	results: PostResult[];
-	/** The number of posts of Create that got a Row ID. */
+	/** The number of posts made by Create that got a Row ID. */
 	writtenRowIdCount: number;
 }

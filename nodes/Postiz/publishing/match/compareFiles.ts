@@ -66,7 +66,7 @@ async function comparePair(
 	const content = await compareEach(files, existingFiles, async (file, { path }) =>
 		inspector.compareWithUpload(file, path),
 	);
-	// In Create, a post with other covers is still the same.
+	// In Create, a post with different covers is still the same.
 	if (!hasSameRowId && !isRowAndPostOfCreate) return { content };
 	const coversAndParts = hasMovedFiles(desired, existingParts)
 		? 'other'

@@ -12,9 +12,9 @@ import { applyRulesForUpsert } from './rulesForUpsert';
  * Sends no requests.
  *
  * The rules form stages, from the most to the least certain (rulesForCreate.ts, rulesForUpsert.ts). A stage is applied
- * to all undecided posts before the next stage starts. Example: two items have the text “Tea” and the same date, and the
- * calendar has a post with the files of the second item. The stage for equal posts reserves that post for the second
- * item, so the first item creates a new post.
+ * to all undecided posts before the next stage starts. Example: two items have the text “Tea” and the same date, and
+ * the calendar has a post with the files of the second item. The stage for identical posts reserves that post for the
+ * second item, so the first item creates a new post.
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
 	const decisions = new Decisions(desiredPosts, input);

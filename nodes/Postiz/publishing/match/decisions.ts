@@ -29,7 +29,8 @@ export class Decisions {
 	}
 
 	/**
-	 * Records a decision and reserves its posts. If it replaces a decision, the posts of that one stay reserved, too.
+	 * Records a decision and reserves its posts. If it replaces an earlier decision, the posts of that decision stay
+	 * reserved, too.
 	 */
 	record(desired: DesiredPost, decision: Decision): void {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
@@ -82,7 +83,7 @@ export class Decisions {
 }
 
 function listPostsToReserve(decision: Decision): ExistingPost[] {
-	// One existing post may be the reason to reject several desired posts.
+	// An existing post may be the reason to reject several desired posts.
 	if (decision.action === 'reject') return [];
 	const extraPosts = decision.action === 'keep' ? decision.extraPosts : undefined;
 	return [getExistingPost(decision), getSimilarPost(decision), ...(extraPosts ?? [])].filter(

@@ -27,7 +27,7 @@ export function listPairsToCompare(
 		.flatMap((desired) => {
 			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
 			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);
-			// An equal post that was made in the desired state decides the match, so other candidates don't matter.
+			// An identical post that was created in the desired state decides the match, so other candidates don't matter.
 			const isDecided = candidates.some((pair) => pair.isEqual && pair.wasMadeInDesiredState);
 			const pairs = isDecided ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
@@ -42,8 +42,8 @@ const needsFiles = (pair: PostPair) =>
 	pair.hasSameTextAndDate || pair.isEqualIgnoringFiles || isLookalike(pair);
 
 /**
- * Finds posts of Create that share their text and date, but have fewer published counterparts. Example: two desired
- * posts say “Tea”, and one is published. Only its files show which of the two it is.
+ * Finds posts made by Create that share their text and date, but have fewer published counterparts. Example: two
+ * desired posts say “Tea”, and one is published. Only its files show which of the two it is.
  */
 function findAmbiguousPosts(
 	desiredPosts: DesiredPost[],

@@ -84,7 +84,7 @@ function touchRecords(context: IExecuteFunctions): LoopRecords {
 	return records;
 }
 
-/** True if an earlier round used the Row ID for other content, unless that row has returned with corrections. */
+/** True if an earlier round used the Row ID for different content, unless that row has returned with corrections. */
 function hasRowIdOfOtherRow(
 	desired: DesiredPost,
 	{ context, journal }: Run,

@@ -15,7 +15,7 @@ export function markDuplicates(desiredPosts: DesiredPost[], decisions: Decisions
 		if (desired.sentRecord) return true;
 		const planned = plannedPosts.get(desired);
 		const existing = planned && getExistingPost(planned);
-		// A rejected post has other content than the existing one, unless that may be online.
+		// A rejected post has different content from the existing one, unless that one may be online.
 		return (
 			existing && (planned.action !== 'reject' || decisions.pair(desired, existing).onlineConflict)
 		);

@@ -35,7 +35,7 @@ const EMPTY_CALENDAR: CalendarSnapshot = {
 	listedPosts: [],
 	unsearchedCount: 0,
 	suspectChannelIds: new Set(),
-	// Only compared with dates of posts, of which there are none.
+	// Only compared with the dates of posts, and there are none.
 	serviceStartTime: 0,
 };
 
@@ -54,7 +54,10 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 	return { ...matchedPosts, conflictProblems, failures };
 }
 
-/** Merges the problems of each item. Repeats no message, as that of a reused Row ID is the same on all channels. */
+/**
+ * Merges the problems of each item. Doesn't repeat messages, because the one about a reused Row ID is the same on all
+ * channels.
+ */
 function toItemFailures(conflictProblems: MatchResult['conflictProblems']): ItemFailures {
 	const byItem = groupBy([...conflictProblems], ([{ item }]) => item.index);
 	const failures = byItem.map((conflicts) => {

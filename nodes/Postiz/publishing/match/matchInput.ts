@@ -12,7 +12,8 @@ export const getWorstMatch = (matches: FileMatch[]): FileMatch =>
 export interface FileComparison {
 	content: FileMatch;
 	/**
-	 * For a row, and its post or one of Create: `other` if files have other covers, or belong to other parts of the thread.
+	 * For a row, and its post or a post made by Create: `other` if files have different covers, or belong to different
+	 * parts of the thread.
 	 */
 	coversAndParts?: FileMatch;
 	/** Why the service couldn't show the existing post. */

@@ -34,7 +34,7 @@ export const reject =
 export const rejectOnlineConflict = (pair: PostPair): Decision =>
 	reject(pair.onlineConflict!)(pair);
 
-/** Like {@link reject}, but if the existing post may be online, the conflict is that. */
+/** Like {@link reject}, but if the existing post may be online, that is the conflict. */
 export const rejectOnlineConflictOr =
 	(conflict: Conflict) =>
 	(pair: PostPair): Decision =>

@@ -23,7 +23,7 @@ export const decideForNewRow = (
 	rejectIfRowIdHidden(desired, posts) ??
 	rejectIfRowIdMissing(desired, posts, input);
 
-/** Without this, a channel that joins a group would get all old rows at once. */
+/** Without this check, a channel that joins a group would get all old rows at once. */
 function skipIfPublishedElsewhere(
 	{ fingerprint, time }: DesiredPost,
 	{ posts, serviceStartTime }: MatchInput,

@@ -7,8 +7,8 @@ import type { Conflict } from '../../posts/plannedPost';
 import { type FileComparison, type FileMatch, getWorstMatch, type MatchInput } from './matchInput';
 
 /**
- * A desired post and an existing one on the same channel, with the facts that rules of matching are based on. Text, date,
- * details and Row ID are compared by fingerprint: they are never the same as those of a post without one.
+ * A desired post and an existing one on the same channel, with the facts that rules of matching are based on. Text,
+ * date, details and Row ID are compared by fingerprint: if the existing post has none, they are never the same.
  */
 export class PostPair {
 	constructor(
@@ -50,7 +50,7 @@ export class PostPair {
 		return isIncompleteThread(this.existing) ? 'incompleteThread' : undefined;
 	}
 
-	/** It is young enough to count as the same post if neither has a fixed date. */
+	/** It is recent enough to count as the same post if neither has a fixed date. */
 	get isInDedupeWindow(): boolean {
 		return this.existing.age <= getDedupeWindow(this.input.isRepeatedOnPurpose);
 	}
@@ -62,7 +62,7 @@ export class PostPair {
 		return (this.existing.state === 'DRAFT') === this.desired.fingerprint.isDraft;
 	}
 
-	/** The same when the existing post was made. A person may have changed its state since. */
+	/** The same when the existing post was created. A person may have changed its state since then. */
 	get wasMadeInDesiredState(): boolean {
 		return this.existing.fingerprint?.isDraft === this.desired.fingerprint.isDraft;
 	}
@@ -71,7 +71,7 @@ export class PostPair {
 		return this.desired.fingerprint.textDigest === this.existing.fingerprint?.textDigest;
 	}
 
-	/** Details are settings, tags and all else but text, date, files and state. */
+	/** Details are settings, tags and everything else except text, date, files and state. */
 	get hasSameDetails(): boolean {
 		return this.desired.fingerprint.detailsDigest === this.existing.fingerprint?.detailsDigest;
 	}
@@ -105,11 +105,11 @@ export class PostPair {
 		const areWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
 		if (hasSameDigest || areWithoutFiles) return 'same';
 		const { content = 'uncompared', coversAndParts = 'same' } = this.fileComparison ?? {};
-		// A post of Create with other covers is still the same.
+		// A post made by Create with different covers is still the same.
 		return this.hasSameRowId ? getWorstMatch([content, coversAndParts]) : content;
 	}
 
-	/** Covers that couldn't be compared count as other ones. */
+	/** Covers that couldn't be compared count as different. */
 	get hasOtherCoversOrParts(): boolean {
 		return (this.fileComparison?.coversAndParts ?? 'same') !== 'same';
 	}

@@ -19,34 +19,34 @@ import { findEarlierVersion, findPublishedPost } from './similarPosts';
 const isInAcceptedState = (pair: PostPair) =>
 	pair.isInDesiredState || pair.wasMadeInDesiredState || !pair.existingIsPending;
 
-/** Equal and complete: keep the post. */
+/** Identical and complete: keep the post. */
 const EQUAL: MatchRule = {
 	applies: (pair) => pair.isEqual && isInAcceptedState(pair) && pair.onlineConflict === undefined,
 	decide: keep,
 };
 
-/** If a draft and a scheduled post are equal, each item keeps the post that it created. */
+/** If a draft and a scheduled post are identical, each item keeps the post that it created. */
 const EQUAL_AND_MADE_IN_SAME_STATE: MatchRule = {
 	...EQUAL,
 	applies: (pair) => pair.wasMadeInDesiredState && EQUAL.applies(pair),
 };
 
-/** Equal, but possibly online or in another state. */
+/** Identical, but possibly online or in a different state. */
 const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
-	// Equal draft: somebody may approve it. Without a fixed date, a draft is harmless.
+	// Identical draft: somebody may approve it. Without a fixed date, a draft is harmless.
 	{
 		applies: (pair) => pair.isEqual && pair.desiredHasFixedDate && pair.existing.state === 'DRAFT',
 		decide: reject('existingDraft'),
 	},
-	// Equal and scheduled: the post would be published although a draft is desired.
+	// Identical and scheduled: the post would be published although a draft is desired.
 	{
 		applies: (pair) => pair.isEqual && pair.existing.state === 'QUEUE',
 		decide: reject('alreadyScheduled'),
 	},
 ];
 
-/** The service can't show a post that may be equal. */
+/** The service can't show a post that may be identical. */
 const UNREADABLE: MatchRule = {
 	applies: ({ fileComparison }) => fileComparison?.readProblem !== undefined,
 	decide: reject('uncomparedFiles'),
@@ -69,9 +69,9 @@ const STAGES = [
 ];
 
 /**
- * Applies the rules of Create. Keeps an equal existing post. Rejects a post if an existing one differs only in details
- * or state, or, for a dated post with a text, only in files. Creates all others, with a hint on the existing post that
- * they may replace.
+ * Applies the rules of Create. Keeps an identical existing post. Rejects a post if an existing one differs only in
+ * details or state, or, for a dated post with a text, only in files. Creates all others, with a hint on the existing
+ * post that they may replace.
  */
 export function applyRulesForCreate(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
@@ -87,7 +87,7 @@ export function applyRulesForCreate(decisions: Decisions): void {
 	}
 }
 
-/** Adds further equal posts to the decisions, so that a hint can name them. */
+/** Adds further identical posts to the decisions, so that a hint can name them. */
 function addExtraPosts(decisions: Decisions): void {
 	for (const planned of [...decisions.plannedPosts.values()]) {
 		if (planned.action !== 'keep') continue;

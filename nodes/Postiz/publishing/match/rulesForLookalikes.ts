@@ -18,7 +18,7 @@ export function isLookalike(pair: PostPair): boolean {
 	return isCloseInTime && hasSameFileCount && pair.fileMatch !== 'other';
 }
 
-/** True if a lookalike has other links, which Postiz may have shortened. */
+/** True if a lookalike has different links, which Postiz may have shortened. */
 const hasUncomparedLinks = (pair: PostPair) =>
 	isLookalike(pair) && pair.desired.comparableText !== pair.existing.comparableText;
 
@@ -38,7 +38,7 @@ export const LOOKALIKE: MatchRule[] = [
 		applies: (pair) => isLookalike(pair) && pair.onlineConflict !== undefined,
 		decide: rejectOnlineConflict,
 	},
-	// No fixed date, and different links: Postiz may have shortened them, or it may be another post.
+	// No fixed date, and different links: Postiz may have shortened them, or it may be a different post.
 	{
 		applies: (pair) => hasUncomparedLinks(pair) && !pair.desiredHasFixedDate,
 		decide: reject('uncomparedLinks'),

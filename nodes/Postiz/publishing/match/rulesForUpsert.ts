@@ -19,11 +19,11 @@ import { LOOKALIKE } from './rulesForLookalikes';
 import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
 
-/** True if a row and a pending post of Create only differ in covers, or in the parts that files belong to. */
+/** True if a row and a pending post made by Create only differ in covers, or in the parts that files belong to. */
 const isEqualExceptCoversOrParts = (pair: PostPair) =>
 	pair.isEqual && pair.existingIsPending && pair.hasOtherCoversOrParts;
 
-/** For an equal post of Create or another row. */
+/** For an identical post made by Create or for another row. */
 const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	EQUAL_BUT_MAY_BE_ONLINE,
 	// In another state: update it.
@@ -35,17 +35,17 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 			!pair.wasMadeInDesiredState,
 		decide: update,
 	},
-	// Approved draft of Create: somebody approved the old covers.
+	// Approved draft made by Create: somebody approved the old covers.
 	{
 		applies: (pair) => isEqualExceptCoversOrParts(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
 		decide: CHANGED_AFTER_APPROVAL.decide,
 	},
-	// Pending post of Create with other covers, or with its files in other parts: update it.
+	// Pending post made by Create with different covers, or with its files in different parts: update it.
 	{
 		applies: isEqualExceptCoversOrParts,
 		decide: update,
 	},
-	// Pending post of Create: add the Row ID to its fingerprint, so that later changes of the row update it.
+	// Pending post made by Create: add the Row ID to its fingerprint, so that later changes of the row update it.
 	{
 		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.isRowAndPostOfCreate,
 		decide: ({ existing }) => ({ action: 'keep', existing, needsRowId: true }),
@@ -59,7 +59,7 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 
 /**
  * For a post of another row that has the same text, date and settings: the Row ID may have been changed. Only the files
- * could show that.
+ * could show whether it was.
  */
 const MAY_BE_EQUAL: MatchRule = {
 	applies: (pair) =>
@@ -71,8 +71,8 @@ const MAY_BE_EQUAL: MatchRule = {
 
 /**
  * For a post that Create may have made from an earlier version of the row (`mayBeEarlierVersion`): same text and
- * settings at the same date (or both without one), or a similar text or the same files at the same date. With another
- * date, it may be another post.
+ * settings at the same date (or both without one), or a similar text or the same files at the same date. With a
+ * different date, it may be a different post.
  */
 const EARLIER_VERSION: MatchRule = {
 	applies: (pair) => pair.hasSameDateOrNone && mayBeEarlierVersion(pair),

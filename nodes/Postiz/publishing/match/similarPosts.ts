@@ -20,7 +20,7 @@ export function mayBeEarlierVersion(pair: PostPair): boolean {
 	);
 }
 
-/** True if the files are the same, but only one of both posts has a text. */
+/** True if the files are the same, but only one of the posts has a text. */
 const hasGainedOrLostText = ({ desired, desiredHasText, existing }: PostPair) =>
 	desiredHasText === (existing.comparableText === '') &&
 	desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest;

@@ -37,7 +37,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	const worst = findWorst(results);
 	const { problem } = worst;
 	const storedResults = results.filter(isInPostiz);
-	// A stored post may have a problem, too: it may differ from what was sent, or be unreadable.
+	// A stored post may also have a problem: it may differ from what was sent, or be unreadable.
 	if (!problem || storedResults.length === 0 || isInPostiz(worst)) return problem;
 	const missingChannels = results
 		.filter((result) => result.problem && !isInPostiz(result))
@@ -68,7 +68,7 @@ function joinIds(results: PostResult[]): string {
 	return [...ids, ...(results.length > MAX_IDS ? ['…'] : [])].join(', ');
 }
 
-/** Adds to the problem that ends the run what happened to the other items. */
+/** Adds what happened to the other items to the problem that ends the run. */
 export function addOtherItems(
 	[index, problem]: [index: number, problem: Problem],
 	resultsByItem: ResultsByItem,

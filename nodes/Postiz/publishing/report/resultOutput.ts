@@ -54,7 +54,7 @@ export function toResultOutput(
 	);
 }
 
-/** The parts as stored or sent. Of an unchanged post, only the first part is known. */
+/** The parts as stored or sent. For an unchanged post, only the first part is known. */
 function listParts({
 	planned,
 	outcome,
@@ -84,8 +84,8 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 }
 
 /**
- * Creates the output of a failed item. It has the keys of all outputs, as n8n takes the order of columns from the first
- * one. What couldn't be read is shown as entered.
+ * Creates the output of a failed item. It has the keys of all outputs, because n8n takes the order of columns from the
+ * first one. Values that couldn't be read are shown as entered.
  */
 export function toFailedOutput(
 	outcome: Outcome,

@@ -17,7 +17,7 @@ export function createResultsByItem(
 	for (const planned of plannedPosts) {
 		const { index } = planned.desired.item;
 		const result = resultByPost.get(getOriginal(planned))!;
-		// Of an item that failed earlier, only shows posts that Postiz has, or may have from an earlier attempt.
+		// For an item that failed earlier, only shows posts that Postiz has, or may have from an earlier attempt.
 		const isShown =
 			isInPostiz(result) || (planned.action === 'reject' && result.outcome === 'unknown');
 		if (isShown || !earlierFailures.has(index))

@@ -50,7 +50,7 @@ export function createRunHints(
 	]);
 }
 
-/** Counts the posts of Create that got a Row ID; empty if there are none. */
+/** Counts the posts made by Create that got a Row ID; empty if there are none. */
 const describeWrittenRowIds = (count: number) =>
 	count > 0
 		? `${formatCount(count, 'post')} ${wasOrWere(count)} linked to ${count === 1 ? 'its row' : 'their rows'}.`

@@ -57,7 +57,7 @@ function toUnsentResult(
 	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
 }
 
-/** Adds to the result of an update what Postiz has stored. */
+/** Adds what Postiz has stored to the result of an update. */
 async function readBack(
 	planned: PlannedPost,
 	{ outcome, postId, date, problem, sentUpdate }: DeliveryResult,

@@ -14,8 +14,9 @@ import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
 
 /**
  * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
- * ID, or somebody made the row's change in Postiz. Returns how many posts got a Row ID. Writes nothing if a post could
- * not be sent. Ignores failures, and waits neither for the hourly limit nor for lost responses: the next run tries again.
+ * ID, or somebody has already made the row's change in Postiz. Returns how many posts got a Row ID. Writes nothing if a
+ * post could not be sent. Ignores failures, and waits neither for the hourly limit nor for lost responses: the next run
+ * tries again.
  */
 export async function writeRowFingerprints(
 	run: Run,

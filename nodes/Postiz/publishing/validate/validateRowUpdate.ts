@@ -75,7 +75,7 @@ function mergeIfPossible(
 	}
 }
 
-/** Adds to a merged post what is only known of its row. */
+/** Adds facts that are only known about the row to its merged post. */
 function toPostToValidate(
 	planned: PlannedPostOf<'update'>,
 	{ parts, settings, settingFiles }: ChannelPost,

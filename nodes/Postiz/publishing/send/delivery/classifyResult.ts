@@ -43,7 +43,7 @@ export function classifyResult(result: RequestResult): ResultCategory {
 const isFromApi = (response: ApiResponse) =>
 	!isWebPage(response) && !(response.status >= 300 && response.status < 400);
 
-/** True if the service itself has responded, and not a proxy: it creates nothing later. */
+/** True if the service itself has responded, not a proxy: it creates nothing afterwards. */
 export function isFinalResponse(result: RequestResult): boolean {
 	if (result.kind !== 'response' || isWebPage(result.response)) return false;
 	const { status, body } = result.response;

@@ -57,7 +57,7 @@ export class DeliveryState {
 	private tooLargeBytes = Infinity;
 	/** Failed requests in a row that created nothing. */
 	private consecutiveErrorResponses = 0;
-	/** Unclear requests in a row of which no post was found. */
+	/** Unclear requests in a row for which no post was found. */
 	private consecutiveUnclear = 0;
 
 	constructor(
