@@ -34,7 +34,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return result.outputs;
 	} catch (error) {
 		if (!shouldContinueOnError(context)) throw toThrownError(context.getNode(), error);
-		// If this was thrown, n8n would pass on the input as if nothing had failed.
+		// If this were thrown, n8n would pass on the input as if nothing had failed.
 		return failAllItems(context, error).outputs;
 	}
 }

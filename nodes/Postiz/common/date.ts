@@ -43,7 +43,7 @@ export const addWeekdays = (text: string): string =>
 		(day) => `${toLocalTime(day, 'UTC').toFormat('cccc')} ${day}`,
 	);
 
-/** A sentence with the current time, about which people and models may be wrong. */
+/** A sentence with the current time, which people and models may get wrong. */
 export const describeCurrentTime = (timezone: string, time = Date.now()): string =>
 	`It is ${addWeekdays(formatDateTimeWithZone(new Date(time).toISOString(), timezone))} now.`;
 

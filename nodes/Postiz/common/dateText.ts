@@ -94,7 +94,7 @@ function splitDate(
 	return { days: listDays(match.groups, dateOrder), time, weekday };
 }
 
-/** The days, in ISO format, that the groups of a day pattern can mean. */
+/** The possible days, in ISO format, for the groups of a day pattern. */
 function listDays(groups: Partial<Record<string, string>>, dateOrder?: DateOrder): string[] {
 	const { year = '', day = '', name, ambiguousSeparator } = groups;
 	const monthByName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
@@ -117,7 +117,7 @@ function listDays(groups: Partial<Record<string, string>>, dateOrder?: DateOrder
 export const ZONE_ABBREVIATION = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/;
 
 const ISO_DAY = /^\d{4}-?\d\d-?\d\d(?!\d)/;
-// With an offset, the zone is redundant; Luxon would prefer the zone. What begins with a digit is a time after a day.
+// With an offset, the zone is redundant, but Luxon would prefer it. A leading digit means a time after a day.
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[(?!\d)[^\]]*\]| \((?!\d)[^)]*\))$/i;
 const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${time}`);
 

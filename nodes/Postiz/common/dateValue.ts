@@ -12,7 +12,7 @@ export function unwrapDate(value: unknown, timezone: string): [value: unknown, t
 	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
 }
 
-/** Converts JS and Luxon dates to text, as they do themselves; other values stay as they are. */
+/** Converts JS and Luxon dates to text like their own methods; other values stay as they are. */
 export function serializeDate(value: unknown): unknown {
 	const { toJSON } = toObject(value) as { toJSON?: () => unknown };
 	return toJSON?.call(value) ?? value;

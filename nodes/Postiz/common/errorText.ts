@@ -1,4 +1,4 @@
-/** What expressions return by mistake. Other words, such as Infinity or True, can be titles. */
+/** Words that expressions return by mistake. Others, such as Infinity or True, can be titles. */
 const ERROR_TEXT =
 	/^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
 
@@ -12,7 +12,7 @@ const CELL_ERROR_AS_WORD = new RegExp(`(?<![\\w#&])${CELL_ERROR.source}(?!\\w)`)
 const ABOUT_SHEETS =
 	/\b(?:excel|\w*sheets?|cells?|formulas?|errors?|[vx]lookup|csv|libreoffice|airtable)\b/i;
 
-/** The error of a cell in a text, which may also be a hashtag; undefined if the text is about such errors. */
+/** The cell error in a text, which may also be a hashtag; undefined if the text is about such errors. */
 export const findCellError = (text: string): string | undefined =>
 	ABOUT_SHEETS.test(text.replace(CELL_ERROR, '')) ? undefined : CELL_ERROR_AS_WORD.exec(text)?.[0];
 

@@ -35,8 +35,8 @@ export interface StoredFingerprint extends Fingerprint {
 }
 
 /**
- * The fields of a row that may change, with the part of a fingerprint that shows it. `details` are settings, tags and all
- * else but the others.
+ * The fields of a row that may change, with the part of a fingerprint that shows it. `details` are settings, tags and
+ * everything else.
  */
 export const ROW_FIELDS = {
 	date: 'minute',

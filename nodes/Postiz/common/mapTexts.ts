@@ -15,6 +15,6 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 	return Object.fromEntries(entries);
 }
 
-/** False for dates, forms with files, and other class instances. */
+/** False for dates, forms with files, and instances of other classes. */
 const isPlainObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -4,7 +4,7 @@ import { getOrCreate } from './collections';
 export type Cache<Result> = Map<string, { calledAt: number; result: Promise<Result> }>;
 
 interface MemoizeOptions<Args, Result> {
-	/** Shared with others, or kept longer than the function. */
+	/** Shared by several functions, or kept longer than the function. */
 	cache?: Cache<Result>;
 	toKey?: (args: Args) => string;
 	/** How long a result is valid. */

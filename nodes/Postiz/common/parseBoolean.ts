@@ -1,13 +1,13 @@
 import { createInvalidProblem } from './problem';
 
-/** Parses a boolean, also from text or a number; nothing is false. */
+/** Parses a boolean, also from text or a number. An empty value is false. */
 export function parseBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
 	throw createInvalidProblem(field, value, 'Enter true or false.');
 }
 
-/** Converts a word, number or nothing to a boolean; returns other values as they are. */
+/** Converts a word, a number or an empty value to a boolean; returns other values as they are. */
 export function toBooleanIfWord(value: unknown): unknown {
 	const word = String(value ?? '').trim();
 	if (/^(false|0|no|off)?$/i.test(word)) return false;

@@ -39,7 +39,7 @@ export function parseCount(
 	throw createInvalidProblem(field, entered, remedy, forPerson);
 }
 
-/** Like {@link parseCount}, but undefined if nothing or 0 is entered, which both mean none. */
+/** Like {@link parseCount}, but undefined for 0 or an empty value, which both mean none. */
 export const parseOptionalCount = (
 	entered: unknown,
 	field: string,

@@ -4,7 +4,7 @@ import { Problem } from './problem';
 import { quote } from './text';
 import { isDate, unwrapLocator } from './value';
 
-/** The text in a value, empty for nothing; undefined for true, false, inexact numbers, lists and objects. */
+/** The text in a value, empty without one; undefined for true, false, inexact numbers, lists and objects. */
 function toEnteredText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	const isWritten = typeof value === 'string' || typeof value === 'bigint';
@@ -12,7 +12,7 @@ function toEnteredText(value: unknown): string | undefined {
 	return isUsableText(text) ? text : undefined;
 }
 
-/** Parses text, also from a number or a date; nothing is empty. */
+/** Parses text, also from a number or a date. Without a value, it is empty. */
 export function parseText(value: unknown, field: string): string {
 	const text = toEnteredText(value);
 	if (text !== undefined) return text;

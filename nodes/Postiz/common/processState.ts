@@ -13,7 +13,7 @@ import type { Queue } from './queue';
  */
 export const locks = new Locks();
 
-/** Runs a task that reads posts and then updates them, while no other one does: it would overwrite their changes. */
+/** Runs a task that reads posts and then updates them, while no other task does: it would overwrite their changes. */
 export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>): Promise<T> =>
 	await locks.runExclusively(
 		ids.map((id) => `update ${id}`),
@@ -67,8 +67,8 @@ export const instances = new Map<string, Instance>();
 export const unstoredTriggerMemories = new Map<string, unknown>();
 
 /**
- * The latest poll of a trigger, as n8n discards what those with an older context find. Key: the trigger. Lifetime:
- * until n8n restarts; its context, which holds the workflow, as long as n8n keeps that.
+ * The latest poll of a trigger, because n8n discards the events of polls with an older context. Key: the trigger.
+ * Lifetime: until n8n restarts; its context, which holds the workflow, for as long as n8n keeps that.
  */
 export const latestPolls = new Map<
 	string,

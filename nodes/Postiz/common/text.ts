@@ -1,4 +1,4 @@
-/** Formats an amount with its noun: `1 post`, `3 posts`. */
+/** Formats an amount with a noun: `1 post`, `3 posts`. */
 export function formatCount(amount: number, noun: string): string {
 	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
@@ -70,7 +70,7 @@ function toJson(value: object | null): string {
 	try {
 		return JSON.stringify(value);
 	} catch {
-		// It contains itself, or is nested too deep.
+		// It contains itself, or is too deeply nested.
 		return Array.isArray(value) ? '[…]' : '{…}';
 	}
 }
@@ -108,7 +108,7 @@ export function shorten(text: string, max: number): string {
 
 const characters = new Intl.Segmenter();
 
-/** The start of a text, at most `max` UTF-16 code units, that ends with a whole character. */
+/** The start of a text: at most `max` UTF-16 code units, ending with a whole character. */
 export function takeStart(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const { index = 0 } = characters.segment(text.slice(0, max + 100)).containing(max) ?? {};

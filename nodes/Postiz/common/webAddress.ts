@@ -3,7 +3,7 @@ import isURL from 'validator/lib/isURL';
 const PRIVATE_HOST =
 	/^(?=[\d.]+$)(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[(?:::|f[cd]|fe[89ab])|\.(?:local|localhost|internal)$/;
 
-/** Links as people read them: without the punctuation that follows. */
+/** Links as people read them: without trailing punctuation. */
 export const LINK_IN_TEXT = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/gi;
 
 /** Parses an address, which may be relative to `base`; undefined if it is invalid. */

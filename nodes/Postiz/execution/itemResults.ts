@@ -18,7 +18,7 @@ type ItemReference = number | { index: number };
 
 const toItemIndex = (item: ItemReference) => (typeof item === 'number' ? item : item.index);
 
-/** Merges failures. An item keeps its first failure. */
+/** Merges failures. Each item keeps its first failure. */
 export function mergeFailures(...lists: Array<Iterable<ItemFailure>>): Map<number, unknown> {
 	const merged = new Map<number, unknown>();
 	for (const [index, error] of lists.flatMap((list) => [...list])) {

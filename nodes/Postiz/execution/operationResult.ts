@@ -6,7 +6,7 @@ import type { ItemFailure, ItemResults } from './itemResults';
 import { isAgentTool } from './nodeContext';
 import { toNodeError } from './nodeError';
 
-/** A remark on a run. People see it above the output, models in the last item of a tool. */
+/** A message about a run. People see it above the output, models in the last item of a tool. */
 export interface Hint {
 	/** For people, and by default for models. Empty for a hint that only models see. */
 	text: string;

@@ -14,7 +14,7 @@ export async function sleepUnlessCancelled(
 	while (left > 0) {
 		if (isCancelled(context)) return false;
 		await sleep(Math.min(left, CANCEL_CHECK_MS));
-		// The clock shows whether the machine slept in the meantime, but it may also be set back.
+		// The clock shows whether the machine was asleep in the meantime, but it may also be set back.
 		left = Math.min(left - CANCEL_CHECK_MS, end - Date.now());
 	}
 	return !isCancelled(context);

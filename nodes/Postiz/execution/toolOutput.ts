@@ -5,7 +5,7 @@ import { joinSentences } from '../common/text';
 import { isEmpty, isObject } from '../common/value';
 import type { OperationResult } from './operationResult';
 
-/** Keys that a model doesn't need, as other keys have the same information. */
+/** Keys that a model doesn't need, because other keys have the same information. */
 const HIDDEN_FROM_MODEL = new Set([
 	'creationMethod',
 	'groupId',
@@ -15,8 +15,8 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * Converts outputs for a model: keeps what it needs of each output, and adds one with the hints, which it wouldn't see
- * otherwise. Raw data, as without Simplify, stays unchanged.
+ * Converts outputs for a model: keeps the keys that it needs, and adds an output with the hints, which it wouldn't see
+ * otherwise. Raw data, such as without Simplify, stays unchanged.
  */
 export function toToolOutput(
 	context: IExecuteFunctions,

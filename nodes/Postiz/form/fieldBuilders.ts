@@ -65,7 +65,9 @@ const basic = createFieldBuilders<unknown>();
 /** Builders of n8n's fields. */
 export const field = {
 	...basic,
-	/** Creates the options of an operation. Declare a switch with the default true, as adding it should turn it on. */
+	/**
+	 * Creates the options of an operation. Declare a switch with `default: true`, because adding it should turn it on.
+	 */
 	optionsCollection: (options: INodeProperties[]) =>
 		basic.collection('Options', 'options', { placeholder: 'Add option', options }),
 	/** Creates a list of entries. The placeholder is the label of its button. */
@@ -115,9 +117,9 @@ export const createLocatorModes = (
 });
 
 /**
- * Empties a field when another row is picked in a locator on which it depends, such as a flair with its subreddit. Uses
- * the cached name of the picked row, which expressions don't have: n8n resolves them in each execution, and would
- * empty the field each time.
+ * Clears a field when a different row is picked in a locator that it depends on, such as a flair with its subreddit.
+ * Uses the cached name of the picked row, which expressions don't have: n8n resolves them in each execution, and would
+ * clear the field each time.
  */
 export const resetWhenChanged = (...locators: string[]): INodeProperties['typeOptions'] =>
 	locators.length > 0

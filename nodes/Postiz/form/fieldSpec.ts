@@ -26,8 +26,8 @@ export const getEntryLabel = (label: string, index: number, count: number) =>
 	count > 1 ? `${label} ${index + 1}` : label;
 
 /**
- * Creates a field whose value is read by `parse`; its errors have the `label`. `isAdded`: somebody added the field to
- * its collection.
+ * Creates a field whose value is read by `parse`; its errors have the `label`. `isAdded`: whether somebody added the
+ * field to its collection.
  */
 export const createFieldSpec = <T>(
 	property: INodeProperties,
@@ -82,7 +82,7 @@ const isFilledByModel = (parameter: unknown): boolean =>
 	JSON.stringify(parameter)?.includes('$fromAI') ?? false;
 
 /**
- * Creates the filters of a list. Rejects an empty filter, as the list would have everything. Only models may leave a
+ * Creates the filters of a list. Rejects an empty filter, because it would list everything. Only models may leave a
  * filter empty.
  */
 export function createFiltersSpec<T extends object>(filters: {

@@ -36,10 +36,7 @@ import { createFileForm, type StreamedFile, UploadStream } from './uploadStream'
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
-/**
- * Statuses that all uploads would get, as they are due to the API key, the plan or the hourly limit (docs/api.md,
- * Errors).
- */
+/** Statuses that all uploads would get, because of the API key, the plan or the hourly limit (docs/api.md, Errors). */
 const STATUSES_OF_ALL_UPLOADS = [
 	UNAUTHORIZED,
 	PAYMENT_REQUIRED,

@@ -9,7 +9,7 @@ import type { FileSource } from './fileSource';
 export function getItemFiles(
 	{ json, binary = {} }: INodeExecutionData = { json: {} },
 ): IBinaryKeyData {
-	// Some workflows keep files in the JSON of items under this key.
+	// Some workflows keep files under this key in the JSON of items.
 	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }
 

@@ -27,7 +27,7 @@ export const searchPosts: ListLoader = async (query) => {
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
 };
 
-/** Like {@link fetchNearestPosts}, once a minute. */
+/** Like {@link fetchNearestPosts}, but at most once a minute. */
 const listNearestPosts = memoize(fetchNearestPosts, {
 	cache: postListCache,
 	toKey: ([{ identity }, timezone]) => `${identity} ${timezone}`,

@@ -74,5 +74,5 @@ export function parseEntry(value: unknown, keys: EntryKeys = ['id', 'name']): un
 export const getEntrySettings = (entries: unknown) =>
 	Array.isArray(entries) ? entries.map((entry) => toObject(toObject(entry).value)) : [];
 
-/** What to enter if the service requires both ID and name of an entry. */
+/** What to enter if the service requires both the ID and the name of an entry. */
 export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

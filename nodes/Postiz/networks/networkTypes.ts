@@ -79,7 +79,7 @@ export interface SettingTraits {
 	toOption?: (entry: IDataObject) => INodePropertyOptions | undefined;
 	/** The format of IDs, if it distinguishes them from names. */
 	idPattern?: RegExp;
-	/** What to enter by hand; defaults to an ID. */
+	/** What to enter manually; defaults to an ID. */
 	manualModeLabel?: string;
 }
 

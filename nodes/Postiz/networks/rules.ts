@@ -34,7 +34,7 @@ export interface Limit extends RuleBase {
 	onlyWith?: 'files';
 	/** Makes the rule a note, which doesn't prevent posts. The note ends with this text, such as `X may refuse it`. */
 	note?: string;
-	/** The remedy, if it isn't just to keep to the limit. */
+	/** The remedy, unless it is just to keep to the limit. */
 	remedy?: string;
 }
 

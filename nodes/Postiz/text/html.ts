@@ -19,7 +19,7 @@ const HUGE_ENTITY = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
 /** Real HTML is never nested this deep, and the parser would take quadratic time. */
 const MAX_DEPTH = 1000;
 
-/** Treats tags that are nested too deep as empty. */
+/** Treats tags that are too deeply nested as empty. */
 class BoundedParser extends Parser {
 	depth = 0;
 	private isDeep = false;

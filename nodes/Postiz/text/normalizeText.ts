@@ -5,8 +5,8 @@ import { convertSlackLinks, hasSlackLink } from './slackLinks';
 
 /**
  * Cleans a text with automatic format. Removes what feeds, sheets and models add, and converts entities and typed line
- * breaks. Keeps what may be intended. Returns the text, whether it is HTML or has Slack links, and notes on the
- * changes. Keeps entities and tags in Markdown, as its parser converts them.
+ * breaks. Keeps anything that may be intended. Returns the text, whether it is HTML or has Slack links, and notes on
+ * the changes. Keeps entities and tags in Markdown, as its parser converts them.
  */
 export function normalizeText(written: string, { isMarkdown = false } = {}) {
 	const cleaned = applyConversions(written, CONVERSIONS);
@@ -105,7 +105,7 @@ function toCharacter(entity: string): string {
 	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
 }
 
-/** Keeps what Markdown would drop: tags and entities in a text about them, and the brackets of numbered lists. */
+/** Keeps text that Markdown would drop: tags and entities in a text about them, and the brackets of numbered lists. */
 export function escapeMarkdown(text: string): string {
 	if (text.includes('`')) return text;
 	const isAboutEntities = MENTIONS_ENTITIES.test(text);

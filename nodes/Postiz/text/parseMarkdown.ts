@@ -85,7 +85,7 @@ export function parseMarkdown(source: string): Block[] {
 	}
 }
 
-/** Rethrows an error, unless the Markdown was nested too deep for the parser. */
+/** Rethrows an error, unless the Markdown was too deeply nested for the parser. */
 function rethrowUnlessTooDeep(error: unknown): void {
 	if (!(error instanceof RangeError)) throw error;
 }

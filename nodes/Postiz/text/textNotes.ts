@@ -28,7 +28,7 @@ const PLACEHOLDER_IN_CAPITALS =
 	/(?<![\w%])%[A-Z][A-Z\d]+(?:_[A-Z\d]+)*%(?![\w%])|^\s*TODO:[^\n]{0,60}/;
 
 /**
- * Finds possible mistakes in a text: what is changed before it is published, unfilled placeholders, errors of formulas,
+ * Finds possible mistakes in a text: changes made before it is published, unfilled placeholders, errors of formulas,
  * and codes of chat apps other than `network`. Returns sentences.
  */
 export const findTextNotes = (text: TextInput, network?: string): string[] =>

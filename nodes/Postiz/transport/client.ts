@@ -68,7 +68,7 @@ export class PostizClient {
 		return new PostizClient(await readConnection(context, timeout));
 	}
 
-	/** Returns a client with the same connection, but another wait for the hourly limit. */
+	/** Returns a client with the same connection, but a different wait for the hourly limit. */
 	withRateLimitWait(rateLimitWait: RateLimitWait): PostizClient {
 		return new PostizClient(this.connection, rateLimitWait);
 	}

@@ -14,7 +14,7 @@ const NO_TLS =
 const BLOCKED =
 	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
 
-/** Failures before the request is sent, by code or by part of a message. */
+/** Failures before the request is sent, by code or by part of the message. */
 const CONNECTION_FAILURES: Array<[pattern: RegExp, explanation: string, isTemporary?: true]> = [
 	[/^SsrfBlocked/, BLOCKED],
 	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],

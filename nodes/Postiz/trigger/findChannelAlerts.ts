@@ -12,10 +12,13 @@ import type { TriggerMemory } from './triggerMemory';
 
 /** How long a problem that Postiz repeats isn't reported again. */
 const REPEAT_AFTER_MS = DAY_MS;
-/** Postiz soon repeats that a connection was lost. A later notification means that it was lost again. */
+/**
+ * Postiz soon repeats its notification of a lost connection. A later notification means that the connection was lost
+ * again.
+ */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
-/** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
+/** How late a notification may appear behind newer ones, and how far off the clock of the database may be. */
 const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 
 /** True for a notification since the last poll. One without a valid time is new until it is known. */

@@ -9,7 +9,7 @@ import type { KnownPost, TriggerMemory } from './triggerMemory';
 
 /** How far back the dates of reported and remembered posts may be. */
 export const MONTH_MS = 31 * DAY_MS;
-/** How long a list may miss a new post. */
+/** How long a new post may be missing from lists. */
 const MAX_LISTING_DELAY_MS = MINUTE_MS;
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
@@ -22,7 +22,7 @@ const EVENT_NAMES = [
 	['overdue', 'postOverdue'],
 ] as const;
 
-/** What happened to a post since the last poll. */
+/** What has happened to a post since the last poll. */
 export interface PostEvent {
 	name: (typeof EVENT_NAMES)[number][1];
 	/** As listed on the date of the event. */
@@ -137,7 +137,7 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
 
 /**
  * Identifies the last publication of a post, by its ID on the network. Without an ID, a repeating post counts once on
- * each date. An ID that is entered later is not another publication (docs/api.md, Links of published posts).
+ * each date. An ID that is entered later doesn't make it a new publication (docs/api.md, Links of published posts).
  */
 function identifyPublication(post: ListedPost, date: number, before?: string): string | undefined {
 	const { releaseId, releaseURL, intervalInDays, actualDate } = post;

@@ -19,9 +19,9 @@ const STALE_MS = 8 * DAY_MS;
 const MAX_POLL_MS = 40_000;
 /** How long a poll may fetch reasons, counted from its start. */
 export const REASONS_BUDGET_MS = 35_000;
-/** Leaves time to repeat a request that Postiz never answers. */
+/** Leaves time to repeat a request that Postiz never responds to. */
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** How long a poll may take that n8n's scheduler doesn't run. */
+/** How long a poll may take that isn't run by n8n's scheduler. */
 const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
 const TOOK_TOO_LONG = new Problem(
@@ -47,7 +47,7 @@ export async function poll(context: IPollFunctions): Promise<IDataObject[]> {
 		);
 		if (!result) throw TOOK_TOO_LONG;
 		const { outputs, newMemory } = result;
-		// n8n discards what a poll of an older context finds.
+		// n8n discards the events of a poll with an older context.
 		if (latestPolls.get(key)?.context.deref() !== context) return [];
 		finishedPolls.add(context);
 		const hasEvents = outputs.length > 0;

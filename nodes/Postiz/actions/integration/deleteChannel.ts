@@ -48,7 +48,7 @@ async function requestDeletion(client: PostizClient, channelId: string): Promise
 	// Not returned: the response contains the network's access token.
 	await client.request(endpoints.deleteChannel(channelId)).catch(async (error: unknown) => {
 		if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
-		// What is gone fails like this, too: an earlier attempt may have removed it.
+		// A channel that no longer exists fails like this, too: an earlier attempt may have removed it.
 		const channels = await client.requestList(endpoints.listChannels());
 		if (channels.some(({ id }) => id === channelId)) throw error;
 	});

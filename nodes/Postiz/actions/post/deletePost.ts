@@ -53,7 +53,7 @@ const STAYS_ONLINE = 'It is still online. Delete it on the network as well.';
 /** Deletes posts until the service stops answering. */
 class Deletion {
 	private readonly finder: PostFinder;
-	/** Why no further request is sent: it would be rejected as well, or time out. */
+	/** Why no further request is sent: it would also be rejected, or time out. */
 	private stopReason?: Problem;
 
 	constructor(
@@ -80,7 +80,7 @@ class Deletion {
 		}
 	}
 
-	/** Deletes the group of a post, unless an earlier attempt has done so without getting a response. */
+	/** Deletes the group of a post, unless an earlier attempt has deleted it without getting a response. */
 	private async deleteGroup(id: string): Promise<ListedPost[]> {
 		const { groupsToDelete } = this.memory;
 		const group = await this.finder.fetchPostGroup(id);

@@ -13,7 +13,7 @@ export const post: Resource = {
 	name: 'Post',
 	value: 'post',
 	defaultOperation: 'create',
-	// The common ones first, and last what few need.
+	// The most common ones come first, rarely needed ones last.
 	operations: [
 		createPost,
 		upsertPost,

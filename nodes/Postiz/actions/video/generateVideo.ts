@@ -21,7 +21,7 @@ import { toOutputs } from '../shared/toOutputs';
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
 
-/** Giving up early would lose a video that was paid for. */
+/** If the node gave up early, a video that was paid for would be lost. */
 const MAX_WAIT_MS = 60 * 60_000;
 
 const FORM = {
