@@ -53,7 +53,10 @@ export const postListCache: Cache<PostListEntry[]> = new Map();
 export interface Instance {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
 	filesOrigin?: string;
-	/** How far its clock was ahead of n8n's when it last answered, or up to a second more. */
+	/**
+	 * At least how far its clock was ahead of n8n's when it last answered: a second more, and the time that the response
+	 * took, are possible.
+	 */
 	clockOffset: number;
 }
 
