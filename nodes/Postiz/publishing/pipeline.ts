@@ -126,6 +126,7 @@ async function validatePosts(run: Run, matchedState: MatchedState): Promise<Vali
 	return {
 		...state,
 		plannedPosts: await fetchAndAddConnectionNotes(plannedPosts, calendar, run),
+		isValidated: true,
 	};
 }
 

@@ -45,7 +45,10 @@ export interface MatchedState extends ResolvedState {
 }
 
 /** A run after validation, which adds issues to its planned posts. */
-export type ValidatedState = MatchedState;
+export interface ValidatedState extends MatchedState {
+	/** Only for the compiler: without validation, nothing can be sent. */
+	isValidated: true;
+}
 
 /** A run after its posts were sent. */
 export interface DeliveredState extends ValidatedState {
