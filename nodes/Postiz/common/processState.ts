@@ -13,13 +13,6 @@ import type { Queue } from './queue';
  */
 export const locks = new Locks();
 
-/** Runs a task that reads posts and then updates them, while no other task does: it would overwrite their changes. */
-export const updateExclusively = async <T>(ids: string[], task: () => Promise<T>): Promise<T> =>
-	await locks.runExclusively(
-		ids.map((id) => `update ${id}`),
-		task,
-	);
-
 /**
  * The RetryMemory (posts/run/retryMemory.ts) that the attempts of Retry On Fail share. Key: the first input item.
  * Lifetime: that of the item.

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { updateExclusively } from '../common/processState';
 import { listIndexes } from '../execution/inputItems';
 import { mergeFailures } from '../execution/itemResults';
 import { assertNotCancelled } from '../execution/nodeContext';
@@ -18,6 +17,7 @@ import type {
 	ResolvedState,
 	ValidatedState,
 } from '../posts/run/runStates';
+import { updateExclusively } from '../posts/run/updateExclusively';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
 import { match } from './match/match';
@@ -82,13 +82,17 @@ export async function publishPosts(
 	return await lockPosts(run, resolvedState.desiredPosts, async () => {
 		const matchedState = await matchPosts(run, resolvedState);
 		const validatedState = await validatePosts(run, matchedState);
-		const completedState = await updateExclusively(listIdsToUpdate(validatedState), async () => {
-			const deliveredState = await sendPosts(run, validatedState);
-			const writtenRowIdCount = await writeRowFingerprints(run, deliveredState);
-			const results = await fetchPostResults(run, deliveredState);
-			recordRound(run, results);
-			return { ...deliveredState, results, writtenRowIdCount };
-		});
+		const completedState = await updateExclusively(
+			run,
+			listIdsToUpdate(validatedState),
+			async () => {
+				const deliveredState = await sendPosts(run, validatedState);
+				const writtenRowIdCount = await writeRowFingerprints(run, deliveredState);
+				const results = await fetchPostResults(run, deliveredState);
+				recordRound(run, results);
+				return { ...deliveredState, results, writtenRowIdCount };
+			},
+		);
 		return reportResults(run, completedState);
 	});
 }

@@ -5,7 +5,6 @@ import { PostFinder } from '../calendar/postFinder';
 import { postIdSpec } from '../calendar/postIdSpec';
 import { toDetailedPostOutput, toOutputColumns } from '../calendar/postOutput';
 import { asProblem, type Problem } from '../common/problem';
-import { updateExclusively } from '../common/processState';
 import { forEachItem } from '../execution/forEachItem';
 import { describeOtherItems } from '../execution/inputItems';
 import { dropEmptyHints, type OperationResult } from '../execution/operationResult';
@@ -15,6 +14,7 @@ import { describeNotes } from '../posts/issues/explainIssues';
 import type { PlannedUpdate } from '../posts/postUpdate';
 import type { RetryMemory } from '../posts/run/retryMemory';
 import { createRun, type Run } from '../posts/run/run';
+import { updateExclusively } from '../posts/run/updateExclusively';
 import type { UpdateForm } from '../posts/updateForm';
 import { isRateLimited } from '../transport/blockingProblems';
 import type { PostizClient } from '../transport/client';
@@ -77,7 +77,7 @@ class PostUpdater {
 	async updateItem(index: number): Promise<{ output: IDataObject; updatedPost?: UpdatedPost }> {
 		const id = postIdSpec.readItem(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
-		return await updateExclusively([id], async () => {
+		return await updateExclusively(this.run, [id], async () => {
 			let update = await this.resolveAndValidate(id, form);
 			if (await uploadNewFiles(update, this.run)) update = await this.resolveAndValidate(id, form);
 			if (update.changed.length === 0)
