@@ -36,7 +36,7 @@ export const toUpdate = (outgoing: OutgoingPost, postId: string): OutgoingPost =
 });
 
 /** The posts of an input item. */
-export function createOutgoingRow(
+export function createOutgoingPosts(
 	index: number,
 	posts: OutgoingPost[],
 	requestFields: Partial<OutgoingPost['requestFields']> = {},

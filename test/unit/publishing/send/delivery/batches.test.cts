@@ -13,7 +13,7 @@ import {
 	getItemIndex,
 	listItemIndexes,
 	createOutgoingPost,
-	createOutgoingRow,
+	createOutgoingPosts,
 } from '../createOutgoingPost.cjs';
 
 const BLUESKY = createTarget('bluesky');
@@ -24,8 +24,8 @@ const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 
 const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
 
-const createTextRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
-	createOutgoingRow(
+const createTextPosts = (itemIndex: number, count: number, text = 'Fresh beans') =>
+	createOutgoingPosts(
 		itemIndex,
 		Array.from({ length: count }, (_, index) =>
 			createOutgoingPost(BLUESKY, `${text} ${itemIndex}-${index}`),
@@ -77,14 +77,14 @@ test.each<{
 	},
 ])('$title in requests', ({ own, other, isShared }) => {
 	const rows = [own, other, own].map((requestFields, index) =>
-		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'Hi')], requestFields),
+		createOutgoingPosts(index, [createOutgoingPost(BLUESKY, 'Hi')], requestFields),
 	);
 	expect(listItemIndexes(toBatches(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
 test('divides a row only if it exceeds a limit on its own', () => {
 	const batches = toBatches(
-		[createTextRow(0, 3), createTextRow(1, 3), createTextRow(2, 11)].flat(),
+		[createTextPosts(0, 3), createTextPosts(1, 3), createTextPosts(2, 11)].flat(),
 		{
 			...ROOMY,
 			maxPosts: 5,
@@ -101,14 +101,17 @@ test('divides a row only if it exceeds a limit on its own', () => {
 
 test('halves a request between items, or between the posts of a single item', () => {
 	const listSizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
-	expect(listSizes([createTextRow(0, 3), createTextRow(1, 1)].flat())).toEqual([3, 1]);
-	expect([listSizes(createTextRow(0, 3)), listSizes(createTextRow(0, 1))]).toEqual([[2, 1], [1]]);
+	expect(listSizes([createTextPosts(0, 3), createTextPosts(1, 1)].flat())).toEqual([3, 1]);
+	expect([listSizes(createTextPosts(0, 3)), listSizes(createTextPosts(0, 1))]).toEqual([
+		[2, 1],
+		[1],
+	]);
 });
 
 const withSendId = (post: OutgoingPost) => ({ ...post, sendId: '-'.repeat(10) });
 
 test('counts bytes as they are sent', () => {
-	const rows = [createTextRow(0, 2, 'Café ☕ "now"\n'), createTextRow(1, 1)];
+	const rows = [createTextPosts(0, 2, 'Café ☕ "now"\n'), createTextPosts(1, 1)];
 	const bytes = measureBatch(rows.flat());
 	expect(bytes).toBe(
 		Buffer.byteLength(JSON.stringify(toBody(rows.flat().map(withSendId))), 'utf8'),
@@ -118,7 +121,7 @@ test('counts bytes as they are sent', () => {
 });
 
 test('puts the fields of the request beside its posts, with `inter` only if posts repeat', () => {
-	const own = withSendId(createTextRow(0, 1)[0]!);
+	const own = withSendId(createTextPosts(0, 1)[0]!);
 	const { requestFields, payload, desired, sendId } = own;
 	const fingerprinted = withFingerprint(payload, desired.fingerprint, sendId);
 	expect(toBody([own])).toEqual({ ...requestFields, posts: [fingerprinted] });
@@ -133,9 +136,9 @@ test('puts the fields of the request beside its posts, with `inter` only if post
 
 test('puts at most 50 posts and 100 KB in a request by default', () => {
 	const listSizes = (rows: OutgoingPost[][]) => toBatches(rows.flat()).map(({ length }) => length);
-	expect(listSizes([createTextRow(0, 101)])).toEqual([50, 50, 1]);
+	expect(listSizes([createTextPosts(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) =>
-		createTextRow(index, 1, 'x'.repeat(33_000)),
+		createTextPosts(index, 1, 'x'.repeat(33_000)),
 	);
 	expect(listSizes(large)).toEqual([3, 1]);
 	expect(measureBatch(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
@@ -155,7 +158,7 @@ const someRows = fc
 	)
 	.map((entries) =>
 		entries.map(({ texts, date, shortLink }, index) =>
-			createOutgoingRow(
+			createOutgoingPosts(
 				index,
 				texts.map((text) => createOutgoingPost(BLUESKY, text)),
 				{ date, shortLink },

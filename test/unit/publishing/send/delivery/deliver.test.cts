@@ -4,7 +4,7 @@ import {
 	createDelivery,
 	createResult,
 	createSeparateRows,
-	createTextRow,
+	createTextPosts,
 	createTextRows,
 	createUpdate,
 	limitRequests,
@@ -20,7 +20,7 @@ const clock = useClock();
 test('records the date that a request was sent with for all of its posts', async () => {
 	const date = new Date(0).toISOString();
 	const rows = [0, 1].map((index) =>
-		createTextRow(index, `post ${index}`, { type: 'schedule', date }),
+		createTextPosts(index, `post ${index}`, { type: 'schedule', date }),
 	);
 	const delivery = createDelivery();
 	// Time passes whenever the clock is read.
@@ -61,7 +61,7 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 	},
 	{
 		title: 'a new post',
-		posts: createTextRow(0, 'p1'),
+		posts: createTextPosts(0, 'p1'),
 		behavior: {},
 		kept: { postId: 'p1', isUpdate: false },
 	},
@@ -73,12 +73,12 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 	},
 	{
 		title: 'nothing for a rejected post',
-		posts: createTextRow(0, 'p1'),
+		posts: createTextPosts(0, 'p1'),
 		behavior: { intervene: () => createResult(404) },
 	},
 	{
 		title: 'only the attempt for the start of a thread',
-		posts: createTextRow(0, 'p1'),
+		posts: createTextPosts(0, 'p1'),
 		behavior: {
 			breaksAt: new Set(['p1']),
 			lookUp: async () => await Promise.resolve([{ kind: 'partial', postId: 'p1' }]),
@@ -116,11 +116,11 @@ test('marks posts that were not sent because of a failed one', async () => {
 });
 
 test.each<{ title: string; rows: OutgoingPost[][]; effect: string }>([
-	{ title: 'new posts', rows: [createTextRow(0, 'post 0')], effect: 'created' },
+	{ title: 'new posts', rows: [createTextPosts(0, 'post 0')], effect: 'created' },
 	{ title: 'updates', rows: [createUpdate('post 0')], effect: 'changed' },
 	{
 		title: 'both',
-		rows: [createTextRow(0, 'post 0'), createUpdate('post 1')],
+		rows: [createTextPosts(0, 'post 0'), createUpdate('post 1')],
 		effect: 'created or changed',
 	},
 ])('explains a rejected request with $title', ({ rows, effect }) => {

@@ -3,9 +3,9 @@ import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/o
 import { HOUR } from '../../../../shared/time.cjs';
 import { createTarget } from '../../createItem.cjs';
 import { formatTime } from '../../createListClient.cjs';
-import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
+import { createOutgoingPost, createOutgoingPosts } from '../createOutgoingPost.cjs';
 import {
-	createTextRow,
+	createTextPosts,
 	createUpdate,
 	limitRequests,
 	sendRows,
@@ -17,16 +17,16 @@ const clock = useClock();
 
 describe('at free slots', () => {
 	const GRAM = createTarget('telegram', 'gram-1');
-	const createSlotRow = (index: number, posts: OutgoingPost[]) =>
-		createOutgoingRow(index, posts).map((outgoing) => ({ ...outgoing, isForSlot: true }));
+	const createSlotPosts = (index: number, posts: OutgoingPost[]) =>
+		createOutgoingPosts(index, posts).map((outgoing) => ({ ...outgoing, isForSlot: true }));
 	const createRows = () => [
-		createSlotRow(0, [
+		createSlotPosts(0, [
 			createOutgoingPost(SKY, 'one'),
 			createOutgoingPost(GRAM, 'two'),
 			createOutgoingPost(SKY, 'three'),
 		]),
-		createTextRow(1, 'dated'),
-		createSlotRow(2, [createOutgoingPost(GRAM, 'four')]),
+		createTextPosts(1, 'dated'),
+		createSlotPosts(2, [createOutgoingPost(GRAM, 'four')]),
 	];
 
 	test('sends posts last, each item and each post of a channel at its own slot', async () => {
@@ -50,14 +50,14 @@ describe('at free slots', () => {
 				return HOUR;
 			};
 			const posts = [
-				createSlotRow(0, [createOutgoingPost(SKY, 'one')]),
-				createSlotRow(1, [createOutgoingPost(GRAM, 'two')]),
+				createSlotPosts(0, [createOutgoingPost(SKY, 'one')]),
+				createSlotPosts(1, [createOutgoingPost(GRAM, 'two')]),
 			];
 			const all = [
 				...posts,
-				createTextRow(2, 'dated'),
-				createSlotRow(3, [createOutgoingPost(SKY, 'three')]),
-				createSlotRow(4, [createOutgoingPost(GRAM, 'four')]),
+				createTextPosts(2, 'dated'),
+				createSlotPosts(3, [createOutgoingPost(SKY, 'three')]),
+				createSlotPosts(4, [createOutgoingPost(GRAM, 'four')]),
 			];
 			const { outcomes, problems } = await sendRows(all, { findSlot }, { continuesOnError });
 			expect(outcomes.join(' ')).toBe(expected);
@@ -73,7 +73,7 @@ describe('at free slots', () => {
 				lookups += 1;
 				throw new Problem('wrong key', '', { affectsAllItems: true });
 			};
-			const posts = [1, 2].map((index) => createSlotRow(index, [createOutgoingPost(SKY, 'tea')]));
+			const posts = [1, 2].map((index) => createSlotPosts(index, [createOutgoingPost(SKY, 'tea')]));
 			const { problems } = await sendRows(posts, { findSlot }, { continuesOnError });
 			expect([lookups, problems.map((problem) => problem?.message)]).toEqual([
 				1,
@@ -89,7 +89,7 @@ describe('at free slots', () => {
 	test.each([false, true])(
 		'looks a slot up again if it passes during a wait, goes out if past: %j',
 		async (goesOutIfPast) => {
-			const row = createSlotRow(0, [
+			const row = createSlotPosts(0, [
 				createOutgoingPost(SKY, 'one'),
 				createOutgoingPost(GRAM, 'two'),
 			]);
@@ -107,7 +107,10 @@ describe('at free slots', () => {
 	);
 
 	test('looks a slot up again if it passes while the slot of another channel is looked up', async () => {
-		const row = createSlotRow(0, [createOutgoingPost(SKY, 'one'), createOutgoingPost(GRAM, 'two')]);
+		const row = createSlotPosts(0, [
+			createOutgoingPost(SKY, 'one'),
+			createOutgoingPost(GRAM, 'two'),
+		]);
 		let lookups = 0;
 		const { bodies } = await sendRows([row], {
 			findSlot: () => {
@@ -152,7 +155,7 @@ describe('at free slots', () => {
 		'after a wait, a failed lookup that affects $affected ends with $expected',
 		async ({ problem, expected }) => {
 			const rows = [0, 1].map((index) =>
-				createSlotRow(index, [createOutgoingPost(SKY, `post ${index}`)]),
+				createSlotPosts(index, [createOutgoingPost(SKY, `post ${index}`)]),
 			);
 			let lookups = 0;
 			const failSecondLookup = () => {
@@ -171,7 +174,7 @@ describe('at free slots', () => {
 	);
 
 	test('publishes a post immediately that was due before the wait', async () => {
-		const row = createSlotRow(0, [createOutgoingPost(SKY, 'one')]);
+		const row = createSlotPosts(0, [createOutgoingPost(SKY, 'one')]);
 		const { bodies } = await sendRows(
 			[row],
 			{ findSlot: () => clock.now, intervene: waitForLimit },

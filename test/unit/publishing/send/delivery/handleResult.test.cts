@@ -6,12 +6,12 @@ import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/o
 import type { PostPayload } from '../../../../../nodes/Postiz/transport/apiTypes';
 import type { RequestResult } from '../../../../../nodes/Postiz/transport/response';
 import { createTarget } from '../../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
+import { createOutgoingPost, createOutgoingPosts } from '../createOutgoingPost.cjs';
 import {
 	createPage,
 	createResult,
 	createSeparateRows,
-	createTextRow,
+	createTextPosts,
 	createTextRows,
 	type NamedInResponse,
 	rejectTexts,
@@ -46,7 +46,7 @@ describe('an invalid row', () => {
 	test('leaves other channels in one request if the response names the channel', async () => {
 		const other = createTarget('telegram', 'tele-1', 'Acme Coffee');
 		const rows = [SKY, SKY, other, other].map((target, index) =>
-			createOutgoingRow(index, [createOutgoingPost(target, `post ${index}`)]),
+			createOutgoingPosts(index, [createOutgoingPost(target, `post ${index}`)]),
 		);
 		const { texts } = await sendRows(rows, {
 			intervene: rejectTexts(new Set(['post 1']), 'channel'),
@@ -145,11 +145,11 @@ describe('a request that is too large', () => {
 	test('is halved down to single posts, of which the too large one is rejected', async () => {
 		const lengthen = (name: string, length = 400) => name.padEnd(length, 'x');
 		const rows = [
-			createTextRow(
+			createTextPosts(
 				0,
 				['a', 'b', 'c'].map((name) => lengthen(name)),
 			),
-			createTextRow(1, [lengthen('d'), lengthen('e', 900), lengthen('f')]),
+			createTextPosts(1, [lengthen('d'), lengthen('e', 900), lengthen('f')]),
 		];
 		const { results, problems, created } = await sendRows(rows, {
 			intervene: rejectLargerThan(600),

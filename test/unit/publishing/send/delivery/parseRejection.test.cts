@@ -1,7 +1,7 @@
 import type { OutgoingPost } from '../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import { parseRejection } from '../../../../../nodes/Postiz/publishing/send/delivery/parseRejection';
 import { createTarget } from '../../createItem.cjs';
-import { createOutgoingPost, createOutgoingRow } from '../createOutgoingPost.cjs';
+import { createOutgoingPost, createOutgoingPosts } from '../createOutgoingPost.cjs';
 
 const X = createTarget('x', 'x-1', 'Acme Coffee');
 const BLUESKY = createTarget('bluesky', 'sky-1', 'acme.bsky.social');
@@ -30,12 +30,15 @@ const createRuleResponse = (message: string, provider = 'bluesky', name = 'acme.
 
 describe('a response with the place of a post', () => {
 	const rows = [
-		createOutgoingRow(0, [createOutgoingPost(X, 'a', EVERYONE), createOutgoingPost(BLUESKY, 'a')]),
-		createOutgoingRow(1, [
+		createOutgoingPosts(0, [
+			createOutgoingPost(X, 'a', EVERYONE),
+			createOutgoingPost(BLUESKY, 'a'),
+		]),
+		createOutgoingPosts(1, [
 			createOutgoingPost(X, 'b', EVERYONE),
 			createOutgoingPost(BLUESKY, ['b', 'c']),
 		]),
-		createOutgoingRow(2, [createOutgoingPost(createTarget('vibes'), 'c')]),
+		createOutgoingPosts(2, [createOutgoingPost(createTarget('vibes'), 'c')]),
 	];
 
 	test('names the row of that post, with the labels of the form', () => {
@@ -105,7 +108,7 @@ describe('a response with the place of a post', () => {
 
 test('reports an error in a field of the request for all its rows', () => {
 	const rows = [0, 1, 2].map((index) =>
-		createOutgoingRow(index, [createOutgoingPost(BLUESKY, 'a')]),
+		createOutgoingPosts(index, [createOutgoingPost(BLUESKY, 'a')]),
 	);
 	const message = 'tags.0.label must be a string';
 	expect(read(createBadRequest([message]), rows)).toMatchObject({
@@ -116,9 +119,9 @@ test('reports an error in a field of the request for all its rows', () => {
 
 test('reports an unknown channel for every row that posts to it', () => {
 	const rows = [
-		createOutgoingRow(0, [createOutgoingPost(BLUESKY, 'a')]),
-		createOutgoingRow(1, [createOutgoingPost(X, 'b'), createOutgoingPost(OTHER_SKY, 'b')]),
-		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
+		createOutgoingPosts(0, [createOutgoingPost(BLUESKY, 'a')]),
+		createOutgoingPosts(1, [createOutgoingPost(X, 'b'), createOutgoingPost(OTHER_SKY, 'b')]),
+		createOutgoingPosts(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
 	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
 	expect(read(createBadRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
@@ -128,13 +131,13 @@ test('reports an unknown channel for every row that posts to it', () => {
 });
 
 const createRows = (...posts: OutgoingPost[]) =>
-	posts.map((own, index) => createOutgoingRow(index, [own]));
+	posts.map((own, index) => createOutgoingPosts(index, [own]));
 
 test('names the only row that posts to the channel in the response', () => {
 	const rows = [
-		createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
-		createOutgoingRow(1, [createOutgoingPost(X, 'b'), createOutgoingPost(BLUESKY, 'b')]),
-		createOutgoingRow(2, [createOutgoingPost(OTHER_SKY, 'c')]),
+		createOutgoingPosts(0, [createOutgoingPost(X, 'a')]),
+		createOutgoingPosts(1, [createOutgoingPost(X, 'b'), createOutgoingPost(BLUESKY, 'b')]),
+		createOutgoingPosts(2, [createOutgoingPost(OTHER_SKY, 'c')]),
 	];
 	expect(read(createRuleResponse('an image is required'), rows)).toMatchObject({
 		messages: { 1: 'Bluesky: acme.bsky.social – an image is required' },
@@ -167,7 +170,7 @@ test.each<{ title: string; rows: OutgoingPost[][]; body: object }>([
 
 test('names all possible channels of a single row', () => {
 	const rows = [
-		createOutgoingRow(3, [
+		createOutgoingPosts(3, [
 			createOutgoingPost(X, 'a'),
 			createOutgoingPost(BLUESKY, 'b'),
 			createOutgoingPost(X, 'c'),
@@ -182,8 +185,8 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 	'a response of %j rejects a single row, but no particular one of several',
 	(body) => {
 		const rows = [
-			createOutgoingRow(0, [createOutgoingPost(X, 'a')]),
-			createOutgoingRow(1, [createOutgoingPost(BLUESKY, 'b')]),
+			createOutgoingPosts(0, [createOutgoingPost(X, 'a')]),
+			createOutgoingPosts(1, [createOutgoingPost(BLUESKY, 'b')]),
 		];
 		expect(read(body, rows)).toMatchObject({ messages: {}, suspectIndexes: [0, 1] });
 		expect(read(body, [rows[1]]).messages).toEqual({

@@ -5,7 +5,7 @@ import { HOUR } from '../../../../shared/time.cjs';
 import { preparePostUpdate } from '../updates/planPostUpdate.cjs';
 import {
 	createSeparateRows,
-	createTextRow,
+	createTextPosts,
 	createTextRows,
 	createUpdate,
 	type DeliveryOptions,
@@ -30,11 +30,11 @@ describe('a wait for the hourly limit', () => {
 	])('if preparing an update again fails with %j, ends with %j', async (problem, expected) => {
 		const refresh = async () => await Promise.reject(problem);
 		const prepared = await preparePostUpdate({});
-		const stale = createTextRow(0, 'post 0').map((post) => ({
+		const stale = createTextPosts(0, 'post 0').map((post) => ({
 			...post,
 			pendingUpdate: { ...prepared, preparedAt: -1e9, refresh },
 		}));
-		const later = createTextRow(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
+		const later = createTextPosts(1, 'post 1', { date: '2099-05-05T10:00:00.000Z' });
 		const { outcomes } = await sendRows([stale, later]);
 		expect(outcomes).toEqual(expected);
 	});
@@ -55,8 +55,12 @@ describe('a wait for the hourly limit', () => {
 
 	test('rejects a row whose date passes during the wait', async () => {
 		const requestFields = { date: new Date(HOUR / 2).toISOString() };
-		const allowing = createTextRow(2, 'post 2', requestFields).map((post) => allowPast(post));
-		const rows = [createTextRow(0, 'post 0'), createTextRow(1, 'post 1', requestFields), allowing];
+		const allowing = createTextPosts(2, 'post 2', requestFields).map((post) => allowPast(post));
+		const rows = [
+			createTextPosts(0, 'post 0'),
+			createTextPosts(1, 'post 1', requestFields),
+			allowing,
+		];
 		const { outcomes, problems, created, send } = await sendRows(
 			rows,
 			{ intervene: limitRequests({ 'retry-after': '3600' }, 2) },
@@ -82,7 +86,7 @@ describe('a date that has passed', () => {
 		async ({ goesOutIfPast, type, isSent }) => {
 			const rows = createTextRows(3);
 			const date = new Date(-HOUR).toISOString();
-			rows[1] = createTextRow(1, 'post 1', { type, date }).map((post) =>
+			rows[1] = createTextPosts(1, 'post 1', { type, date }).map((post) =>
 				allowPast(post, goesOutIfPast),
 			);
 			const { outcomes, created } = await sendRows(rows);
@@ -106,7 +110,7 @@ describe('a date that has passed', () => {
 		async ({ type, at, goesOutIfPast, sentAs }) => {
 			const date = new Date(at).toISOString();
 			const { bodies } = await sendRows([
-				[allowPast(createTextRow(0, 'Tea', { type, date })[0], goesOutIfPast ?? false)],
+				[allowPast(createTextPosts(0, 'Tea', { type, date })[0], goesOutIfPast ?? false)],
 			]);
 			const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 			expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
@@ -117,7 +121,7 @@ describe('a date that has passed', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => clock.now++);
 		const rows = [1, 2, 3].map((hours) => {
 			const date = new Date(-hours * HOUR).toISOString();
-			return [allowPast(createTextRow(hours, `post ${hours}`, { date })[0])];
+			return [allowPast(createTextPosts(hours, `post ${hours}`, { date })[0])];
 		});
 		expect((await sendRows(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
 	});

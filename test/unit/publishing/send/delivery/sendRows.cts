@@ -21,7 +21,7 @@ import type { RequestResult } from '../../../../../nodes/Postiz/transport/respon
 import { castUnchecked, createFake } from '../../../../shared/fakes.cjs';
 import { createTarget } from '../../createItem.cjs';
 import { createStoredPart } from '../../createListClient.cjs';
-import { createOutgoingPost, createOutgoingRow, toUpdate } from '../createOutgoingPost.cjs';
+import { createOutgoingPost, createOutgoingPosts, toUpdate } from '../createOutgoingPost.cjs';
 
 jest.mock('../../../../../nodes/Postiz/publishing/send/delivery/lookup/fetchSentPosts', () => ({
 	fetchSentPosts: jest.fn(),
@@ -219,23 +219,23 @@ export async function sendRows(
 	};
 }
 
-export const createTextRow = (index: number, texts: string | string[], requestFields = {}) =>
-	createOutgoingRow(
+export const createTextPosts = (index: number, texts: string | string[], requestFields = {}) =>
+	createOutgoingPosts(
 		index,
 		[texts].flat().map((text) => createOutgoingPost(SKY, text)),
 		requestFields,
 	);
 export const createTextRows = (count: number, text = (index: number) => `post ${index}`) =>
-	Array.from({ length: count }, (_, index) => createTextRow(index, text(index)));
+	Array.from({ length: count }, (_, index) => createTextPosts(index, text(index)));
 /** Rows that share no request. */
 export const createSeparateRows = (count: number) =>
 	Array.from({ length: count }, (_, index) =>
-		createTextRow(index, `post ${index}`, { inter: index + 1 }),
+		createTextPosts(index, `post ${index}`, { inter: index + 1 }),
 	);
 
 /** An update of an existing post. */
 export function createUpdate(text: string): OutgoingPost[] {
-	const [outgoing] = createTextRow(0, text);
+	const [outgoing] = createTextPosts(0, text);
 	return [toUpdate(outgoing, 'p1')];
 }
 

@@ -10,7 +10,7 @@ import {
 	createPage,
 	createResult,
 	createSeparateRows,
-	createTextRow,
+	createTextPosts,
 	createTextRows,
 	createUpdate,
 	type FoundPost,
@@ -35,7 +35,7 @@ describe('an unclear request', () => {
 		['an empty response', createResult(204, undefined)],
 	])('is looked up instead of sent again, while others are sent: %s', async (_kind, result) => {
 		const rows = [0, 1, 2].map((index) =>
-			createTextRow(index, `post ${index}`, { shortLink: index === 2 }),
+			createTextPosts(index, `post ${index}`, { shortLink: index === 2 }),
 		);
 		const createBehavior = (lookUp: ServiceBehavior['lookUp']): ServiceBehavior => ({
 			intervene: (_posts, count) => (count === 1 ? result : undefined),
@@ -195,7 +195,7 @@ describe('an unclear request', () => {
 
 describe('a request that fails after creating some of its posts', () => {
 	test('rejects the failed post of an item, and sends the others again', async () => {
-		const rows = [createTextRow(0, ['a', 'b', 'c']), createTextRow(1, 'd')];
+		const rows = [createTextPosts(0, ['a', 'b', 'c']), createTextPosts(1, 'd')];
 		const { results, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });
 		expect(texts).toEqual([
 			['a', 'b', 'c', 'd'],
@@ -313,7 +313,7 @@ describe('a request that fails after creating some of its posts', () => {
 test.each<{ title: string; rows: OutgoingPost[][]; query: object }>([
 	{
 		title: 'posts for now near the time when they were sent',
-		rows: [createTextRow(0, 'post 0', { type: 'now' })],
+		rows: [createTextPosts(0, 'post 0', { type: 'now' })],
 		query: { time: 0, sentAt: 0 },
 	},
 	{
