@@ -30,6 +30,12 @@ export function resolveChannels(channelNames: string[][], channels: Channel[]) {
 			);
 }
 
+/** Commas come last, as names may contain them, such as `Acme, Inc.`. */
+const SEPARATORS = [/[;\r\n]/, /,/];
+
+/** Quotes and brackets around elements, or around a whole list as some models write it. */
+const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
+
 /** More would not fit into an error. */
 const MAX_PROBLEMS = 5;
 
@@ -86,9 +92,3 @@ class ChannelResolver {
 		}
 	}
 }
-
-/** Commas come last, as names may contain them, such as `Acme, Inc.`. */
-const SEPARATORS = [/[;\r\n]/, /,/];
-
-/** Quotes and brackets around elements, or around a whole list as some models write it. */
-const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;

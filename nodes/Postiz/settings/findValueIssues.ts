@@ -96,6 +96,8 @@ function hasShape(value: unknown, { type }: Shape): boolean {
 /** No ID contains these. Postiz would accept a name or a rounded number, and the post would fail when it is due. */
 export const NOT_AN_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
+const POST_LINK = /^\(post:[^\s()]+\)$/;
+
 function describeInvalidFormat(
 	{ pattern, isUrl, acceptsPostLink, shape, tool, type }: SettingField,
 	value: unknown,
@@ -132,5 +134,3 @@ function describeInvalidSize(
 	const fits = type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue);
 	return fits ? undefined : `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
 }
-
-const POST_LINK = /^\(post:[^\s()]+\)$/;

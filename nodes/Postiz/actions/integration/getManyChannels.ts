@@ -15,6 +15,9 @@ import { limitWithHints } from '../shared/limitWithHints';
 import type { Operation } from '../shared/operation';
 import { readLimit, limitFields, createSimplifySpec } from '../shared/sharedFields';
 
+/** Each page has 100 notifications of the last month. */
+const MAX_NOTIFICATION_PAGES = 5;
+
 const filtersSpec = createFiltersSpec({
 	group: createGroupFilter('Only channels of this group'),
 	includeDisabled: createFieldSpec(
@@ -74,9 +77,6 @@ export const getManyChannels: Operation = {
 		});
 	},
 };
-
-/** Each page has 100 notifications of the last month. */
-const MAX_NOTIFICATION_PAGES = 5;
 
 const STATUS_WORDS: Record<ChannelStatus['status'], string> = {
 	connected: 'connected',

@@ -35,6 +35,9 @@ import { readLimit, limitFields, createSimplifySpec, channelIdSpec } from '../sh
 
 const simplifySpec = createSimplifySpec(', such as text without HTML');
 
+/** In characters. */
+const MAX_BRIEF_TEXT = 160;
+
 /** A filter, not a state of the service. */
 const OVERDUE = 'overdue';
 const stateOptions = [
@@ -166,9 +169,6 @@ function toBriefOutput({ postId, text, link, tags, ...output }: IDataObject): ID
 	const post = details.filter(Boolean).join(', ');
 	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF_TEXT), link, tags };
 }
-
-/** In characters. */
-const MAX_BRIEF_TEXT = 160;
 
 function formatPeriod(start: number, end: number, timezone: string): string {
 	const [from, to] = [start, end].map((time) =>

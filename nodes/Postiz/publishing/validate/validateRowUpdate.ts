@@ -93,6 +93,8 @@ function toPostToValidate(
 	};
 }
 
+const EDITED_IN_POSTIZ = 'It was edited in Postiz, and the edit is kept: correct it there.';
+
 /** Returns a function that says where to correct an error of the existing post, if the row itself doesn't have it. */
 function createEditExplainer(
 	desired: DesiredPost,
@@ -107,5 +109,3 @@ function createEditExplainer(
 			? { ...issue, remedy: joinSentences(issue.remedy, EDITED_IN_POSTIZ) }
 			: issue;
 }
-
-const EDITED_IN_POSTIZ = 'It was edited in Postiz, and the edit is kept: correct it there.';
