@@ -69,6 +69,6 @@ function requireSettingChanges(
 	const others = joinNames(settingChanges.map((other) => getNetworkName(other.identifier)));
 	throw new Problem(
 		`Nothing to change: the post is on ${name}`,
-		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,
+		`Network Settings only has values for ${others}. Add an entry for ${name}, or choose another post.`,
 	);
 }
