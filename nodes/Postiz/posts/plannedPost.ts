@@ -122,7 +122,7 @@ export function mapToPlannedOriginals(
 	);
 }
 
-export const addIssues = (planned: PlannedPost, issues: Issue[]): PlannedPost => ({
+export const withIssues = (planned: PlannedPost, issues: Issue[]): PlannedPost => ({
 	...planned,
 	issues: [...planned.issues, ...issues],
 });

@@ -9,7 +9,7 @@ import { toThrownItemError } from '../../execution/itemError';
 import { isAgentTool, shouldContinueOnError } from '../../execution/nodeContext';
 import { dropEmptyHints, type Hint, type OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
-import { addSameMinuteNotes } from '../../posts/issues/addSameMinuteNotes';
+import { withSameMinuteNotes } from '../../posts/issues/withSameMinuteNotes';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
 import type { ValidatedState } from '../../posts/run/runStates';
@@ -35,7 +35,7 @@ export async function previewPosts(
 	throwIfUnreached(context, state);
 	const { posts, errorOutputs } = await createPreviewPosts(run, {
 		...state,
-		plannedPosts: addSameMinuteNotes(
+		plannedPosts: withSameMinuteNotes(
 			state.plannedPosts,
 			({ desired }) => !state.failures.has(desired.item.index),
 		),

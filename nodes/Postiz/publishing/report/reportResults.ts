@@ -6,7 +6,7 @@ import { mergeFailures } from '../../execution/itemResults';
 import type { OperationResult } from '../../execution/operationResult';
 import { OutputLayout } from '../../execution/outputLayout';
 import type { DesiredPost } from '../../posts/desiredPost';
-import { addSameMinuteNotesToResults } from '../../posts/issues/addSameMinuteNotes';
+import { withSameMinuteNotesInResults } from '../../posts/issues/withSameMinuteNotes';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';
@@ -26,7 +26,7 @@ export function reportResults(run: Run, state: CompletedState): OperationResult 
 	const { context, options } = run;
 	const resultsByItem = createResultsByItem(
 		state.plannedPosts,
-		addSameMinuteNotesToResults(state.results),
+		withSameMinuteNotesInResults(state.results),
 		state.failures,
 	);
 	const sendFailures = explainFailedItems(resultsByItem, state.failures);

@@ -8,7 +8,7 @@ import {
 	toUnreachableIssue,
 } from '../../posts/issues/unreachableFiles';
 import {
-	addIssues,
+	withIssues,
 	getExistingPost,
 	getOriginal,
 	getSimilarPost,
@@ -62,7 +62,9 @@ export async function uploadAndPreparePosts(
 	);
 	return {
 		plannedPosts: plannedPosts.map((planned) =>
-			postsToPublish.has(planned.desired) ? addUnreachableFileIssues(planned, run.client) : planned,
+			postsToPublish.has(planned.desired)
+				? withUnreachableFileIssues(planned, run.client)
+				: planned,
 		),
 		outgoing,
 		unchanged: values
@@ -116,7 +118,7 @@ async function uploadAndPrepareNewPost(planned: PlannedPost, run: Run): Promise<
 /**
  * Adds issues about files that the network can't reach. Where the instance keeps files is only known after an upload.
  */
-function addUnreachableFileIssues(
+function withUnreachableFileIssues(
 	planned: PlannedPost,
 	{ instance: { filesOrigin } }: PostizClient,
 ): PlannedPost {
@@ -125,5 +127,5 @@ function addUnreachableFileIssues(
 	const unreachable = origins
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((existing) => existing.message !== message));
-	return addIssues(planned, toNotesIfValidationSkipped(unreachable, desired.item));
+	return withIssues(planned, toNotesIfValidationSkipped(unreachable, desired.item));
 }

@@ -1,7 +1,7 @@
 import type { ItemFailures } from '../../execution/itemResults';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { createNoteIssue, type Issue } from '../../posts/issue';
-import { addIssues, type PlannedPost } from '../../posts/plannedPost';
+import { withIssues, type PlannedPost } from '../../posts/plannedPost';
 import { getServiceStartTime, type Run } from '../../posts/run/run';
 import { findDailyWindows } from './findDailyWindows';
 import { findDailyLimitIssues } from './findRuleIssues';
@@ -24,7 +24,7 @@ export function addDateAndLimitIssues(
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
 		const dailyWindows = windowsByPost.get(desired);
-		return addIssues(planned, [
+		return withIssues(planned, [
 			...(dailyWindows ? findDailyLimitIssues({ ...desired, dailyWindows }) : []),
 			...(hasFailed(planned) ? [] : findDateIssues(planned, getServiceStartTime(run))),
 		]);

@@ -8,7 +8,7 @@ import type { CalendarSnapshot } from '../../posts/existingPost';
 import { createErrorIssue, type Issue, toNotesIfValidationSkipped } from '../../posts/issue';
 import type { Item } from '../../posts/item';
 import {
-	addIssues,
+	withIssues,
 	isToSend,
 	mapToPlannedOriginals,
 	type PlannedPost,
@@ -37,7 +37,7 @@ export async function addPostIssues(
 	const validateOnce = memoizeByObject(async (planned: PlannedPost) =>
 		planned.action === 'update'
 			? await validateRowUpdate(planned, listedById.get(planned.existing.id)!, run)
-			: addIssues(planned, await fetchPostIssues(planned.desired, run, { isStripped })),
+			: withIssues(planned, await fetchPostIssues(planned.desired, run, { isStripped })),
 	);
 	const plannedOriginals = mapToPlannedOriginals(plannedPosts);
 	const originals = plannedPosts

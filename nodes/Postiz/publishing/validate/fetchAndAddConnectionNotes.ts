@@ -2,7 +2,7 @@ import { fetchChannelStatuses } from '../../channels/channelStatus';
 import { formatDateTimeWithZone } from '../../common/date';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import { createNoteIssue } from '../../posts/issue';
-import { addIssues, isToSend, type PlannedPost } from '../../posts/plannedPost';
+import { withIssues, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 
 /**
@@ -25,6 +25,6 @@ export async function fetchAndAddConnectionNotes(
 		if (since === undefined) return planned;
 		const lost = status === 'needsReconnecting' ? 'lost' : 'perhaps lost';
 		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven't`;
-		return addIssues(planned, [createNoteIssue('Channels', message)]);
+		return withIssues(planned, [createNoteIssue('Channels', message)]);
 	});
 }

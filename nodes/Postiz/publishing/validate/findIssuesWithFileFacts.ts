@@ -2,8 +2,8 @@ import { isAgentTool } from '../../execution/nodeContext';
 import type { Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import type { Run } from '../../posts/run/run';
-import { addFileFacts } from './addFileFacts';
 import { findPostIssues } from './findPostIssues';
+import { withFileFacts } from './withFileFacts';
 
 /** Validates a post of this run, with facts about its files unless it is a draft. */
 export async function findIssuesWithFileFacts(
@@ -11,7 +11,7 @@ export async function findIssuesWithFileFacts(
 	{ isDraft }: { isDraft: boolean },
 	{ context, client, inspector }: Run,
 ): Promise<Issue[]> {
-	const postWithFacts = isDraft ? post : await addFileFacts(post, inspector);
+	const postWithFacts = isDraft ? post : await withFileFacts(post, inspector);
 	return findPostIssues(postWithFacts, {
 		isDraft,
 		filesOrigin: client.instance.filesOrigin,

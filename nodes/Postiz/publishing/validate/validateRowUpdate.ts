@@ -7,7 +7,7 @@ import { isErrorIssue, type Issue, toNotesIfValidationSkipped } from '../../post
 import { isDraftAfter } from '../../posts/merge/findDifferences';
 import { mergeWithMatchedPost, type MergedUpdate } from '../../posts/merge/mergeWithMatchedPost';
 import { getRowChanges } from '../../posts/merge/rowChanges';
-import { addIssues, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
+import { withIssues, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
 import { fetchUpdateIssues } from './fetchUpdateIssues';
@@ -24,11 +24,11 @@ export async function validateRowUpdate(
 ): Promise<PlannedPost> {
 	const { existing } = planned;
 	const issues = await fetchIssues(planned, listed, run);
-	if (existing.parts || !issues.some(isErrorIssue)) return addIssues(planned, issues);
+	if (existing.parts || !issues.some(isErrorIssue)) return withIssues(planned, issues);
 	const { parts } = await fetchSettingsAndParts(run.client, existing.id);
-	if (!parts?.length) return addIssues(planned, issues);
+	if (!parts?.length) return withIssues(planned, issues);
 	const withParts = { ...planned, existing: { ...existing, parts } };
-	return addIssues(withParts, await fetchIssues(withParts, listed, run));
+	return withIssues(withParts, await fetchIssues(withParts, listed, run));
 }
 
 async function fetchIssues(

@@ -1,14 +1,14 @@
 import { groupBy } from '../../common/collections';
 import { toMinuteNumber } from '../../common/date';
 import { createNoteIssue } from '../issue';
-import { addIssues, type PlannedPost } from '../plannedPost';
+import { withIssues, type PlannedPost } from '../plannedPost';
 import type { PostResult } from '../postResult';
 
 const toChannelMinute = ({ desired: { target, time } }: PlannedPost) =>
 	`${target.id} ${toMinuteNumber(time)}`;
 
 /** Adds a note to new posts at the same minute on a channel. `isCreated` selects posts that are or will be created. */
-export function addSameMinuteNotes(
+export function withSameMinuteNotes(
 	plannedPosts: PlannedPost[],
 	isCreated: (planned: PlannedPost) => boolean,
 ): PlannedPost[] {
@@ -27,16 +27,16 @@ export function addSameMinuteNotes(
 	);
 	return plannedPosts.map((planned) => {
 		const note = notes.get(planned);
-		return note ? addIssues(planned, [note]) : planned;
+		return note ? withIssues(planned, [note]) : planned;
 	});
 }
 
 /** Adds the notes to results. Only counts created posts: others of the same minute may have failed. */
-export function addSameMinuteNotesToResults(results: PostResult[]): PostResult[] {
+export function withSameMinuteNotesInResults(results: PostResult[]): PostResult[] {
 	const createdPosts = new Set(
 		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
 	);
-	const plannedWithNotes = addSameMinuteNotes(
+	const plannedWithNotes = withSameMinuteNotes(
 		results.map(({ planned }) => planned),
 		(planned) => createdPosts.has(planned),
 	);

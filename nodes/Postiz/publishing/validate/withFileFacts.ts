@@ -6,7 +6,7 @@ import type { ChannelPost, Part } from '../../posts/desiredPost';
 import { getLimits, getRules } from '../../posts/limits/partLimits';
 
 /** Adds facts about the files of a post, where rules of its network need them. */
-export async function addFileFacts<T extends ChannelPost>(
+export async function withFileFacts<T extends ChannelPost>(
 	post: T,
 	inspector: Pick<FileInspector, 'addFacts'>,
 ): Promise<T> {
