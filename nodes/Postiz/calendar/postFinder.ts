@@ -18,13 +18,13 @@ const getStartOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
  */
 export class PostFinder {
 	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
-	/** Lists the posts on the day of a date. */
-	private readonly listDay = memoize(this.fetchDay.bind(this), {
+	/** Fetches the posts on the day of a date. */
+	private readonly fetchDayOnce = memoize(this.fetchDay.bind(this), {
 		cache: this.cache,
 		toKey: ([date]) => String(getStartOfDay(date)),
 	});
-	/** Lists the posts of the last and the next year. */
-	private readonly listYears = memoize(this.fetchYears.bind(this), {
+	/** Fetches the posts of the last and the next year. */
+	private readonly fetchYearsOnce = memoize(this.fetchYears.bind(this), {
 		cache: this.cache,
 		toKey: () => 'years',
 	});
@@ -66,7 +66,7 @@ export class PostFinder {
 		const publicPost = first && (await this.toPostOfOwnChannel(first));
 		if (publicPost && !(withReleaseId && publicPost.state === 'PUBLISHED'))
 			return { ...publicPost, parts };
-		const list = this.listAround(first?.publishDate);
+		const list = this.fetchAround(first?.publishDate);
 		const posts = await (publicPost ? list.catch(ignoreIfProblem) : list);
 		const post = posts?.get(id) ?? publicPost;
 		if (!post && isUnreadable) {
@@ -86,17 +86,17 @@ export class PostFinder {
 	async fetchPostGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.fetchIfExists(id);
 		if (!post) return [];
-		const postsOfYears = await this.listYears();
-		const postsOfDay = postsOfYears.has(id) ? [] : await this.listAround(post.publishDate);
+		const postsOfYears = await this.fetchYearsOnce();
+		const postsOfDay = postsOfYears.has(id) ? [] : await this.fetchAround(post.publishDate);
 		const posts = [...new Map([...postsOfYears, ...postsOfDay]).values()];
 		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
 		return [post, ...(post.group ? posts.filter(isOther) : [])];
 	}
 
-	/** Lists the posts on the day of a date, or of two years if the date is unknown. */
-	private async listAround(publishDate: string | undefined): Promise<Map<string, ListedPost>> {
+	/** Fetches the posts on the day of a date, or of two years if the date is unknown. */
+	private async fetchAround(publishDate: string | undefined): Promise<Map<string, ListedPost>> {
 		const date = parseServiceTime(publishDate);
-		return await (Number.isNaN(date) ? this.listYears() : this.listDay(date));
+		return await (Number.isNaN(date) ? this.fetchYearsOnce() : this.fetchDayOnce(date));
 	}
 
 	private async fetchDay(date: number): Promise<Map<string, ListedPost>> {

@@ -16,10 +16,10 @@ export interface ChannelCapabilities {
 }
 
 /** Throws {@link Problem} if Postiz fails. */
-export type GetChannelCapabilities = (channelId: string) => Promise<ChannelCapabilities>;
+export type FetchChannelCapabilities = (channelId: string) => Promise<ChannelCapabilities>;
 
-/** Creates a getter that requests the capabilities of each channel only once. */
-export function createCapabilitiesGetter(client: PostizClient): GetChannelCapabilities {
+/** Creates a function that fetches the capabilities of each channel only once. */
+export function createCapabilitiesFetcher(client: PostizClient): FetchChannelCapabilities {
 	return memoize(
 		async (channelId: string) => {
 			const body = await client.request({

@@ -1,5 +1,5 @@
 import { ignoreIfProblem } from '../common/problem';
-import type { GetChannelCapabilities } from './channelCapabilities';
+import type { FetchChannelCapabilities } from './channelCapabilities';
 import type { Target } from './target';
 
 const POSSIBLE_LINK =
@@ -23,11 +23,13 @@ export const canLoseLinks = ({ target, parts }: Post) =>
 /** True if the instance removes links from posts on X. Sends a request only if a post has a link. */
 export async function areLinksStripped(
 	posts: Post[],
-	getChannelCapabilities: GetChannelCapabilities,
+	fetchChannelCapabilities: FetchChannelCapabilities,
 ): Promise<boolean> {
 	const postWithLink = posts.find(canLoseLinks);
 	if (!postWithLink) return false;
-	const capabilities = await getChannelCapabilities(postWithLink.target.id).catch(ignoreIfProblem);
+	const capabilities = await fetchChannelCapabilities(postWithLink.target.id).catch(
+		ignoreIfProblem,
+	);
 	return capabilities?.stripsLinks === true;
 }
 

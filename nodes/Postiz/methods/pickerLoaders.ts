@@ -38,8 +38,8 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 		: 'Add one on the network, then choose Refresh List (⋮).';
 	return async (query) => {
 		const { client, filter } = query;
-		const post = await findChosenPost(query);
-		const channelId = post?.integration.id ?? (await findChannelId(query, network, picker));
+		const post = await fetchChosenPost(query);
+		const channelId = post?.integration.id ?? (await fetchChannelId(query, network, picker));
 		const storedSettings = parseSettings(post?.settings) ?? {};
 		const getValue = (field: string) =>
 			getFieldText(query, `&${field}`) || extractId(storedSettings[field]);
@@ -61,14 +61,14 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 }
 
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
-async function findChosenPost(query: ListQuery): Promise<ListedPost | undefined> {
+async function fetchChosenPost(query: ListQuery): Promise<ListedPost | undefined> {
 	const isUpdate = getFieldText(query, 'operation') === 'update';
 	const id = isUpdate ? getFieldText(query, 'postId') : '';
 	return id === '' ? undefined : await new PostFinder(query.client).fetch(id);
 }
 
 /** Returns the channel of the entry, or else the only chosen or connected channel. */
-async function findChannelId(
+async function fetchChannelId(
 	query: ListQuery,
 	network: Network,
 	{ tool, optionsLabel = tool }: Picker,

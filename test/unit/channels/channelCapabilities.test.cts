@@ -1,9 +1,9 @@
-import { createCapabilitiesGetter } from '../../../nodes/Postiz/channels/channelCapabilities';
+import { createCapabilitiesFetcher } from '../../../nodes/Postiz/channels/channelCapabilities';
 import type { ApiRequest } from '../../../nodes/Postiz/transport/apiRequest';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createFake } from '../../shared/fakes.cjs';
 
-function createGetter(output: unknown) {
+function createFetcher(output: unknown) {
 	const requestedIds: string[] = [];
 	const client = createFake<PostizClient>({
 		request: async ({ path }: ApiRequest) => {
@@ -11,7 +11,7 @@ function createGetter(output: unknown) {
 			return await Promise.resolve({ output });
 		},
 	});
-	return { requestedIds, getChannelCapabilities: createCapabilitiesGetter(client) };
+	return { requestedIds, fetchChannelCapabilities: createCapabilitiesFetcher(client) };
 }
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
 	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
 	[undefined, {}],
 ])('reads the output %j as %j', async (output, facts) => {
-	expect(await createGetter(output).getChannelCapabilities('ch-1')).toEqual(facts);
+	expect(await createFetcher(output).fetchChannelCapabilities('ch-1')).toEqual(facts);
 });
 
 test('looks up a channel once', async () => {
-	const { requestedIds, getChannelCapabilities } = createGetter({});
-	await Promise.all(['a', 'a', 'b'].map(getChannelCapabilities));
+	const { requestedIds, fetchChannelCapabilities } = createFetcher({});
+	await Promise.all(['a', 'a', 'b'].map(fetchChannelCapabilities));
 	expect(requestedIds).toEqual(['/integration-settings/a', '/integration-settings/b']);
 });

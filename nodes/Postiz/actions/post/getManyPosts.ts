@@ -95,8 +95,8 @@ export const getManyPosts: Operation = {
 	],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
-		const list = memoize(async (window: PostWindow) => await fetchPosts(client, window));
-		const getParts = memoize(async (id: string) => await fetchCompleteParts(client, id));
+		const fetchPostsOnce = memoize(async (window: PostWindow) => await fetchPosts(client, window));
+		const fetchPartsOnce = memoize(async (id: string) => await fetchCompleteParts(client, id));
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
 			const filters = filtersSpec.readItem(context, itemIndex);
@@ -107,7 +107,7 @@ export const getManyPosts: Operation = {
 				filters,
 				async () => await client.fetchChannels(),
 			);
-			const posts = await list({ start, end, group: channelFilters.group });
+			const posts = await fetchPostsOnce({ start, end, group: channelFilters.group });
 			const serviceNow = client.serviceNow();
 			const passesFilters = createPostFilter(filters, channelFilters, serviceNow);
 			const format: OutputFormat = {
@@ -127,7 +127,7 @@ export const getManyPosts: Operation = {
 			if (!includesDetails)
 				return { outputs: nearest.map((post) => toOutput(post, format)), hints };
 			const outputs = nearest.map(async (post) =>
-				toOutputWithParts({ ...post, parts: await getParts(post.id) }, format),
+				toOutputWithParts({ ...post, parts: await fetchPartsOnce(post.id) }, format),
 			);
 			return { outputs: await Promise.all(outputs), hints };
 		});

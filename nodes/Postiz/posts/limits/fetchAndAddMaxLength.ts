@@ -1,4 +1,4 @@
-import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
+import type { FetchChannelCapabilities } from '../../channels/channelCapabilities';
 import { ignoreIfProblem } from '../../common/problem';
 import { getTextRequirements } from '../../networks/textRequirements';
 import { countCharacters } from '../../text/characterCount';
@@ -7,9 +7,9 @@ import type { ChannelPost } from '../desiredPost';
 /** Adds the channel's own max length to the post's target. Only fetches it if it matters. */
 export async function fetchAndAddMaxLength<T extends ChannelPost>(
 	post: T,
-	getChannelCapabilities: GetChannelCapabilities,
+	fetchChannelCapabilities: FetchChannelCapabilities,
 ): Promise<T> {
-	const maxLength = await fetchMaxLengthIfNeeded(post, getChannelCapabilities);
+	const maxLength = await fetchMaxLengthIfNeeded(post, fetchChannelCapabilities);
 	return { ...post, target: { ...post.target, maxLength } };
 }
 
@@ -19,7 +19,7 @@ export async function fetchAndAddMaxLength<T extends ChannelPost>(
  */
 async function fetchMaxLengthIfNeeded(
 	{ target, settings, parts, adaptsIfUnsupported }: ChannelPost,
-	getChannelCapabilities: GetChannelCapabilities,
+	fetchChannelCapabilities: FetchChannelCapabilities,
 ): Promise<number | undefined> {
 	const { network } = target;
 	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRequirements(
@@ -33,7 +33,7 @@ async function fetchMaxLengthIfNeeded(
 	if (longest <= guaranteedMaxLength || (longest > maxLength && !adaptsIfUnsupported))
 		return undefined;
 	const { maxLength: length } =
-		(await getChannelCapabilities(target.id).catch(ignoreIfProblem)) ?? {};
+		(await fetchChannelCapabilities(target.id).catch(ignoreIfProblem)) ?? {};
 	// Some releases return less than what every account allows.
 	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
 }

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
-	createCapabilitiesGetter,
-	type GetChannelCapabilities,
+	createCapabilitiesFetcher,
+	type FetchChannelCapabilities,
 } from '../../channels/channelCapabilities';
 import { SlotFinder } from '../../channels/slotFinder';
 import { shouldContinueOnError } from '../../execution/nodeContext';
@@ -22,7 +22,7 @@ export interface Run {
 	client: PostizClient;
 	inspector: FileInspector;
 	uploads: Uploads;
-	getChannelCapabilities: GetChannelCapabilities;
+	fetchChannelCapabilities: FetchChannelCapabilities;
 	slots: SlotFinder;
 	/** What this run and earlier attempts have sent. */
 	journal: Journal;
@@ -65,7 +65,7 @@ export function createRun(
 		client: waitingClient,
 		inspector: new FileInspector(context, waitingClient),
 		uploads: new Uploads(context, waitingClient, files),
-		getChannelCapabilities: createCapabilitiesGetter(waitingClient),
+		fetchChannelCapabilities: createCapabilitiesFetcher(waitingClient),
 		slots: new SlotFinder(waitingClient),
 		journal,
 		isUpsert,

@@ -66,7 +66,7 @@ export async function resolveItem(
 					? post
 					: await resolveNames(post, client, item);
 				const adapted = adaptToNetwork(
-					await fetchAndAddMaxLength(withResolvedNames, run.getChannelCapabilities),
+					await fetchAndAddMaxLength(withResolvedNames, run.fetchChannelCapabilities),
 				);
 				return { ...adapted, comparableText: getComparableText(adapted.parts[0]?.content ?? '') };
 			}),

@@ -31,7 +31,7 @@ export async function addPostIssues(
 	const newPosts = plannedPosts.filter(({ action }) => action === 'create');
 	const isStripped = await areLinksStripped(
 		newPosts.map(({ desired }) => desired),
-		run.getChannelCapabilities,
+		run.fetchChannelCapabilities,
 	);
 	const listedById = indexPostsById(listedPosts);
 	const validateOnce = memoizeByObject(async (planned: PlannedPost) =>
@@ -61,7 +61,7 @@ async function fetchPostIssues(
 	const isDraft = item.requestFields.type === 'draft';
 	const unsupportedSettings = item.skipsValidation
 		? desired.unknownSettings
-		: await fetchUnsupportedSettings(desired, run.getChannelCapabilities);
+		: await fetchUnsupportedSettings(desired, run.fetchChannelCapabilities);
 	const issues = [
 		...(await findIssuesWithFileFacts({ ...desired, unsupportedSettings }, { isDraft }, run)),
 		...(isStripped ? findLinkIssues(desired) : []),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { GetChannelCapabilities } from '../../channels/channelCapabilities';
+import type { FetchChannelCapabilities } from '../../channels/channelCapabilities';
 import { findPlugPrefix } from '../../common/detailNames';
 import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
@@ -12,7 +12,7 @@ import { differsFromDefault } from '../../settings/differsFromDefault';
  */
 export async function fetchUnsupportedSettings(
 	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
-	getChannelCapabilities: GetChannelCapabilities,
+	fetchChannelCapabilities: FetchChannelCapabilities,
 	changed?: string[],
 ): Promise<string[]> {
 	const { fields = [] } = target.network ?? {};
@@ -21,7 +21,7 @@ export async function fetchUnsupportedSettings(
 		(key) => changed?.includes(key) ?? true,
 	);
 	if (keysToCheck.length + unknownSettings.length === 0) return [];
-	const { settingKeys } = await getChannelCapabilities(target.id);
+	const { settingKeys } = await fetchChannelCapabilities(target.id);
 	// Some instances don't list their keys.
 	const unlisted = settingKeys ? keysToCheck.filter((key) => !settingKeys.includes(key)) : [];
 	return [...unlisted, ...unknownSettings.filter((key) => !settingKeys?.includes(key))];

@@ -34,7 +34,7 @@ export async function fetchUpdateIssues(
 	{ before, post, changed, isDraft, isBeingScheduled, skipsValidation = false }: UpdateToValidate,
 	run: Run,
 ): Promise<UpdateIssues> {
-	const { getChannelCapabilities } = run;
+	const { fetchChannelCapabilities } = run;
 	const changedSettings = changed.flatMap((name) =>
 		name.startsWith(SETTING_PREFIX) ? name.slice(SETTING_PREFIX.length) : [],
 	);
@@ -42,17 +42,17 @@ export async function fetchUpdateIssues(
 		? post.unknownSettings
 		: await fetchUnsupportedSettings(
 				post,
-				getChannelCapabilities,
+				fetchChannelCapabilities,
 				isBeingScheduled ? undefined : changedSettings,
 			);
-	const { target } = await fetchAndAddMaxLength(post, getChannelCapabilities);
+	const { target } = await fetchAndAddMaxLength(post, fetchChannelCapabilities);
 	const issues = await findIssuesWithFileFacts(
 		{ ...post, target, unsupportedSettings },
 		{ isDraft },
 		run,
 	);
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
-	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelCapabilities));
+	const isStripped = isTextChanged && (await areLinksStripped([post], fetchChannelCapabilities));
 	const issuesBefore = findPostIssues({ ...before, target }, { isDraft });
 	return {
 		issues: [...issues, ...(isStripped ? findLinkIssues(post) : [])],

@@ -29,12 +29,14 @@ const createWords = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, l
 
 /** Adapts a post for a channel whose account has this maximum length. */
 async function adapt(post: ChannelPost, accountLimit?: number | Error) {
-	const getChannelCapabilities = jest.fn(async () => {
+	const fetchChannelCapabilities = jest.fn(async () => {
 		if (accountLimit instanceof Error) throw accountLimit;
 		return await Promise.resolve({ maxLength: accountLimit });
 	});
-	const adapted = adaptToNetwork(await fetchAndAddMaxLength(post, getChannelCapabilities as never));
-	return { ...adapted, isLimitRequested: getChannelCapabilities.mock.calls.length > 0 };
+	const adapted = adaptToNetwork(
+		await fetchAndAddMaxLength(post, fetchChannelCapabilities as never),
+	);
+	return { ...adapted, isLimitRequested: fetchChannelCapabilities.mock.calls.length > 0 };
 }
 
 test.each<{
@@ -292,16 +294,16 @@ test.each<{
 	},
 ])('fetchUnsupportedSettings $title', async ({ more, keys, changed, expected }) => {
 	const network = createNetwork({ fields: [createField('title'), createField('link')] });
-	const getChannelCapabilities = async () => await Promise.resolve({ settingKeys: keys });
+	const fetchChannelCapabilities = async () => await Promise.resolve({ settingKeys: keys });
 	expect(
-		await fetchUnsupportedSettings(createPost(network, more), getChannelCapabilities, changed),
+		await fetchUnsupportedSettings(createPost(network, more), fetchChannelCapabilities, changed),
 	).toEqual(expected);
 });
 
 test('looks up nothing for a post without settings', async () => {
-	const getChannelCapabilities = jest.fn();
+	const fetchChannelCapabilities = jest.fn();
 	expect(
-		await fetchUnsupportedSettings(createPost(createNetwork()), getChannelCapabilities),
+		await fetchUnsupportedSettings(createPost(createNetwork()), fetchChannelCapabilities),
 	).toEqual([]);
-	expect(getChannelCapabilities).not.toHaveBeenCalled();
+	expect(fetchChannelCapabilities).not.toHaveBeenCalled();
 });

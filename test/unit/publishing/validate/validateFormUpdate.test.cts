@@ -11,7 +11,7 @@ import { createFake } from '../../../shared/fakes.cjs';
 const RUN = createFake<Run>({
 	context: { getNode: () => ({ type: 'postiz' }) },
 	client: { serviceNow: () => 0, instance: {} },
-	getChannelCapabilities: async () => await Promise.resolve({ settingKeys: ['title'] }),
+	fetchChannelCapabilities: async () => await Promise.resolve({ settingKeys: ['title'] }),
 });
 const FORM = createFake<UpdateForm>({ entered: {}, notes: [] });
 
