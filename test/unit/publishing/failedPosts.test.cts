@@ -27,6 +27,8 @@ const ID = createIdAt(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
 const ROW = 'row';
 
+afterEach(() => jest.restoreAllMocks());
+
 interface Case {
 	way: FailureCase;
 	/** What is certainly not online may be sent again. */
