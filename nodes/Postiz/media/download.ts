@@ -102,7 +102,7 @@ const CERTIFICATE_ERRORS: Array<[code: RegExp, cause: string]> = [
 		'is self-signed or incomplete, so n8n does not trust it',
 	],
 	[/^CERT_HAS_EXPIRED$/, 'has expired'],
-	[/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'is for another host'],
+	[/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'is for a different host'],
 ];
 
 function createConnectionProblem(url: string, error: unknown): Problem {

@@ -143,10 +143,14 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 			'has more than 100 characters, and is left out',
 			({ title }) => String(title ?? '').length > 100,
 		),
-		noteIf('Tags', 'are only published up to 3, each with at most 25 characters', ({ tags }) => {
-			const labels = toTagLabels(tags);
-			return labels.length > 3 || labels.some((label) => label.length > 25);
-		}),
+		noteIf(
+			'Tags',
+			'are only published if they are among the first 3 and have at most 25 characters',
+			({ tags }) => {
+				const labels = toTagLabels(tags);
+				return labels.length > 3 || labels.some((label) => label.length > 25);
+			},
+		),
 		noteIf('Publication', 'gets the story only as a draft', ({ publication }) =>
 			Boolean(publication),
 		),

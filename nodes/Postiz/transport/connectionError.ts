@@ -24,7 +24,7 @@ const CONNECTION_FAILURES: Array<[pattern: RegExp, explanation: string, isTempor
 	],
 	[
 		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
-		'Its certificate is for another host. Use that host in the Base URL of the credential.',
+		'Its certificate is for a different host. Use that host in the Base URL of the credential.',
 	],
 	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
 	// Errors of the TLS handshake, which also reads and writes.

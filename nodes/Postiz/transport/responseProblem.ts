@@ -146,7 +146,7 @@ function createNotFoundProblem(response: ApiResponse, { call, baseUrl }: Respons
 		/^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
 		'Check the ID. It may be wrong or deleted.',
 		{
-			forPerson: `the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
+			forPerson: `the instance at ${baseUrl} may also be too old for this function (${request}): update it, and check the Base URL in the credential.`,
 		},
 	);
 }

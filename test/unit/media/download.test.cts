@@ -174,7 +174,7 @@ test.each<[code: string | undefined, cause: string, description: string]>([
 	]),
 	[
 		'ERR_TLS_CERT_ALTNAME_INVALID',
-		'the certificate of its server is for another host',
+		'the certificate of its server is for a different host',
 		OTHER_CERTIFICATE,
 	],
 	[undefined, 'odd', IN_BROWSER],

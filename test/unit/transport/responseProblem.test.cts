@@ -24,7 +24,7 @@ const PLAN = "The plan reached a limit or doesn't include this feature. Check Bi
 const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
 const DOWN = 'Try again later. On your own instance, check the logs of Postiz.';
 const UNKNOWN_ID = [
-	`Check the ID. It may be wrong or deleted. The instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
+	`Check the ID. It may be wrong or deleted. The instance at ${BASE_URL} may also be too old for this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
 ] as const;
 const PROXY_FAILED =
 	'Postiz may be starting or overloaded. Try again later. On your own instance, check that Postiz is running.';

@@ -75,7 +75,7 @@ export const mediaField = field.entries('Media', 'media', {
 	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
 	builderHint: {
 		propertyHint:
-			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not required.',
+			'Source "binary" takes names of binary fields, "url" takes addresses without a prior download. Media: Upload is not required.',
 	},
 	options: [mediaEntry],
 });

@@ -26,7 +26,7 @@ export const whenToPublishFields: INodeProperties[] = [
 	}),
 	field.date('Date', 'date', {
 		placeholder: 'e.g. 2026-12-14 10:00:00',
-		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has another one',
+		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has its own',
 		description:
 			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the Postiz calendar: today if empty.",
 		builderHint: {
