@@ -63,7 +63,7 @@ const describeLength = ({ maxLength, maxLengthNote }: Network) =>
 function renderNetworksPage(): string {
 	return joinParagraphs(
 		'# The networks and their settings',
-		'What each network takes, the settings that Postiz gets, and what the node checks before it sends anything.',
+		'What each network accepts, the settings that Postiz gets, and what the node checks before it sends anything.',
 		GENERATED,
 		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once; all others are behind Add Setting. Without an entry for a network, its posts get the defaults. The form describes each setting. Its key is the name in the API of Postiz, for Settings (JSON) and Post > Create From JSON.',
 		list([
@@ -72,8 +72,8 @@ function renderNetworksPage(): string {
 			'If a list says “ID and name”, a value that you enter needs both: the ID, a bar and the name, such as `301 | coffee`.',
 			'For a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		]),
-		"_Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Post Doesn't Fit a Channel** makes it one post. A draft goes out, with a note of what must change before it can be scheduled. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
-		'## What each network takes',
+		"_Characters_ is the maximum for each part of a post. On a network without threads, a post with a thread is rejected, unless the option **If a Post Doesn't Fit a Channel** makes it one post. A draft goes out, with a note of what must change before it can be scheduled. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
+		'## What each network accepts',
 		formatTable(
 			['Network', 'Identifier', 'Text', 'Characters', 'Thread', 'Covers'],
 			allNetworks.map((network) => [
@@ -270,7 +270,7 @@ function renderOperationsPage(): string {
 			),
 		]),
 		`## ${OPTIONS}`,
-		`Those of ${post.name} > ${create.name}. Each has to be added under **Options** first.`,
+		`The options of ${post.name} > ${create.name}. Add them under **Options**.`,
 		renderDescribedList(listEntries(create.properties, 'options')),
 		`## ${displayName}`,
 		`${description}. Fields: ${renderFields(properties)}.`,
