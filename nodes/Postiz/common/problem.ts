@@ -96,7 +96,7 @@ export class Problem extends Error {
 		return joinRemedy([...this.remedy, ...this.closing]);
 	}
 
-	/** Returns a copy with these changes. Everything else stays, also the `closing`. */
+	/** Returns a copy with these changes. Everything else stays, including the `closing`. */
 	with(changes: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
 		// The message of an error isn't enumerable.
 		const { message = this.message, remedy, ...details } = { ...this, ...changes };

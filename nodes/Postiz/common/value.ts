@@ -28,6 +28,6 @@ export function unwrapLocator(value: unknown): unknown {
 	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
 }
 
-/** True for dates, including those of Luxon, of which expressions may use another copy. */
+/** True for JS and Luxon dates. Expressions may have their own copy of Luxon. */
 export const isDate = (value: unknown) =>
 	isObject(value) && (value instanceof Date || 'toISO' in value);

@@ -52,7 +52,10 @@ export function toThrownError(
 	return nodeError;
 }
 
-/** Escapes a text for HTML, with line breaks. A plain & stays, as logs and error workflows show the text, too. */
+/**
+ * Escapes a text for HTML, with line breaks. A plain & stays unescaped, because logs and error workflows also show the
+ * text.
+ */
 export const escapeHtml = (text: string): string =>
 	text
 		.replace(/&(?=#?\w+;)/g, '&amp;')

@@ -7,7 +7,7 @@ import type { FileSource } from './fileSource';
 type InstanceHosts = Pick<PostizClient, 'baseUrl' | 'instance'>;
 
 /**
- * Converts a source from a model, which may invent the address of an upload. An address on another host is uploaded
+ * Converts a source from a model, which may invent the address of an upload. An address on a different host is uploaded
  * like any file on the web. Throws {@link Problem} for an address that is neither on a host of the instance nor
  * certainly public.
  */

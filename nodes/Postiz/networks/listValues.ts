@@ -5,7 +5,7 @@ import { isObject } from '../common/value';
 /** Matches the start of JSON, which people don't use otherwise. */
 export const JSON_START = /^[{[]/;
 
-/** Parses comma-separated text, a list, an object or JSON into a list; invalid JSON stays a text. */
+/** Parses comma-separated text, a list, an object or JSON into a list; invalid JSON remains a text. */
 export function toList(value: unknown): unknown[] {
 	const isPlainText = typeof value === 'string' && !JSON_START.test(value.trim());
 	return (isPlainText ? value.split(',') : [value]).flatMap(toElements);

@@ -68,7 +68,7 @@ export interface SettingTraits {
 	searchKey?: string;
 	/** The tool only returns entries for a search text. */
 	requiresSearchText?: boolean;
-	/** Further inputs of the tool by key, from the fields beside the picker. */
+	/** Further inputs of the tool by key, from the fields next to the picker. */
 	toolData?: Record<
 		string,
 		{ field: string; label: string; optional?: boolean; read?: (value: unknown) => unknown }

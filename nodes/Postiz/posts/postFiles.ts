@@ -1,4 +1,4 @@
-/** Lists the files of a post: first those of its parts, then those of its settings. */
+/** Lists the files of a post: first from its parts, then from its settings. */
 export const listPostFiles = <File>({
 	parts,
 	settingFiles,

@@ -160,7 +160,7 @@ function mergeNetworkFields(getFields: (network: Network) => INodeProperties[]):
 
 const getPrimarySettings = ({ fields }: Network) => fields.filter(isPrimary);
 
-/** The required fields, shown beside the network. */
+/** The required fields, shown next to the network. */
 const getRequiredFields = (network: Network) =>
 	getPrimarySettings(network)
 		.filter((setting) => !isOptional(setting))
@@ -169,7 +169,7 @@ const getRequiredFields = (network: Network) =>
 			return { ...property, displayOptions: { ...property.displayOptions, hide: IN_UPDATE } };
 		});
 
-/** The optional fields shown beside the network, such as pickers. */
+/** The optional fields shown next to the network, such as pickers. */
 const getOptionalFields = (network: Network) =>
 	getPrimarySettings(network)
 		.filter(isOptional)

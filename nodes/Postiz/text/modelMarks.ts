@@ -3,7 +3,7 @@
  * lookbehind prevents quadratic time for long runs of spaces.
  */
 const MODEL_MARKS: Array<[mark: RegExp, replacement: string]> = [
-	// An entity between private characters, of which the name stays: `entity["city","Vienna",…]`
+	// An entity between private characters; its name is kept: `entity["city","Vienna",…]`
 	[/(?<![ \t])[ \t]*\ue200entity\ue202\["[^"]*","([^"]*)"[^\ue201]*\ue201/g, ' $1'],
 	// Any other mark between private characters: `citeturn0search1`
 	[/(?<![ \t])[ \t]*\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g, ''],

@@ -69,7 +69,7 @@ function decodeLineBreaks(text: string): string {
 		.replace(/\\"/g, '"');
 }
 
-// "Second.\\n" beside real line breaks, but not "\\nabla" of LaTeX.
+// "Second.\\n" next to real line breaks, but not "\\nabla" of LaTeX.
 const LEFTOVER_LINE_BREAK = /\\n(?![a-z])|[\p{L}\p{N}.,!?…]\\n/u;
 const hasLeftoverLineBreak = (text: string) =>
 	/[\r\n]/.test(text) &&

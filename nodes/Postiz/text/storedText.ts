@@ -33,7 +33,9 @@ export function isBlank(content: string): boolean {
 	return removeUnstorable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
 }
 
-/** Returns the text that the service counts: that of a plain network, or without a bare `<p>` the stored content. */
+/**
+ * Returns the text that the service counts: the text for a plain network, or without a bare `<p>`, the stored content.
+ */
 export function getCountedText(content: string): string {
 	const tokens = sanitize(content);
 	const hasParagraph = tokens.some(

@@ -8,7 +8,7 @@ import type { ApiResponse } from './response';
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** For the whole response. Replaces that of the client. */
+	/** For the whole response. Replaces the client's timeout. */
 	timeout?: number;
 	/** Whether the caller handles the hourly limit itself, as the request can't simply be repeated. */
 	skipsRateLimitWait?: boolean;

@@ -110,7 +110,7 @@ class Deletion {
 	}
 }
 
-/** Throws {@link Problem} if there is no such post, or if its group has posts that were moved to another date. */
+/** Throws {@link Problem} if there is no such post, or if its group has posts that were moved to a different date. */
 function assertDeletable(id: string, group: ListedPost[], timezone: string): void {
 	const [post, ...others] = group;
 	if (!post) {

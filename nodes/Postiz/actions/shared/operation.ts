@@ -15,7 +15,7 @@ export interface Operation {
 	description: string;
 	/** Its fields; the resource adds when they are shown. */
 	properties: INodeProperties[];
-	/** True if it outputs data of a network, of which a model may need every key. */
+	/** True if it outputs data from a network, all of which a model may need. */
 	returnsRawData?: boolean;
 	/** Processes all input items, mostly with `forEachItem`. */
 	execute: (

@@ -61,6 +61,6 @@ export class Journal {
 	}
 }
 
-// The text isn't in the key, as an expression may return another text in each attempt.
+// The text isn't in the key, as an expression may return a different text in each attempt.
 const toJournalKey = ({ target, item, postIndex }: JournaledPost) =>
 	`${item.index} ${postIndex} ${target.id}`;

@@ -1,7 +1,7 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
 import type { PostPair } from './postPair';
 
-/** A rule of matching. A stage is a list of rules, of which the first that applies decides (`Decisions.applyStage`). */
+/** A rule of matching. A stage is a list of rules. The first one that applies decides (`Decisions.applyStage`). */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;
