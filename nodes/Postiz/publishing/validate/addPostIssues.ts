@@ -14,8 +14,8 @@ import {
 	type PlannedPost,
 } from '../../posts/plannedPost';
 import { getServiceStartTime, type Run } from '../../posts/run/run';
+import { fetchIssuesWithFileFacts } from './fetchIssuesWithFileFacts';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
-import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
 import { findLinkIssues } from './findLinkIssues';
 import { validateRowUpdate } from './validateRowUpdate';
 
@@ -51,7 +51,7 @@ export async function addPostIssues(
 	return { values: plannedPosts.map((planned) => validated.get(planned) ?? planned), failures };
 }
 
-/** Finds the issues of a new post. May send requests and open files. */
+/** Fetches the issues of a new post. May open files. */
 async function fetchPostIssues(
 	desired: DesiredPost,
 	run: Run,
@@ -63,7 +63,7 @@ async function fetchPostIssues(
 		? desired.unknownSettings
 		: await fetchUnsupportedSettings(desired, run.fetchChannelCapabilities);
 	const issues = [
-		...(await findIssuesWithFileFacts({ ...desired, unsupportedSettings }, { isDraft }, run)),
+		...(await fetchIssuesWithFileFacts({ ...desired, unsupportedSettings }, { isDraft }, run)),
 		...(isStripped ? findLinkIssues(desired) : []),
 		...item.notes,
 		...(goesOutTwice(item, getServiceStartTime(run)) ? [GOES_OUT_TWICE] : []),

@@ -4,8 +4,8 @@ import type { Issue } from '../../posts/issue';
 import { fetchAndAddMaxLength } from '../../posts/limits/fetchAndAddMaxLength';
 import { SETTING_PREFIX } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
+import { fetchIssuesWithFileFacts } from './fetchIssuesWithFileFacts';
 import { fetchUnsupportedSettings } from './fetchUnsupportedSettings';
-import { findIssuesWithFileFacts } from './findIssuesWithFileFacts';
 import { findLinkIssues } from './findLinkIssues';
 import { findPostIssues } from './findPostIssues';
 
@@ -46,7 +46,7 @@ export async function fetchUpdateIssues(
 				isBeingScheduled ? undefined : changedSettings,
 			);
 	const { target } = await fetchAndAddMaxLength(post, fetchChannelCapabilities);
-	const issues = await findIssuesWithFileFacts(
+	const issues = await fetchIssuesWithFileFacts(
 		{ ...post, target, unsupportedSettings },
 		{ isDraft },
 		run,

@@ -5,8 +5,8 @@ import type { Run } from '../../posts/run/run';
 import { findPostIssues } from './findPostIssues';
 import { withFileFacts } from './withFileFacts';
 
-/** Validates a post of this run, with facts about its files unless it is a draft. */
-export async function findIssuesWithFileFacts(
+/** Finds the issues of a post of this run. Opens its files for their facts, unless it is a draft. */
+export async function fetchIssuesWithFileFacts(
 	post: PostToValidate,
 	{ isDraft }: { isDraft: boolean },
 	{ context, client, inspector }: Run,
