@@ -1,5 +1,5 @@
 import { groupBy } from '../../common/collections';
-import { type Problem, asProblem } from '../../common/problem';
+import type { Problem } from '../../common/problem';
 import { capitalize } from '../../common/text';
 import { describeRemedyInOutput } from '../../execution/describeRemedy';
 import type { ItemResults } from '../../execution/itemResults';
@@ -9,12 +9,10 @@ import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
-import { mergeParts } from '../../posts/merge/mergeParts';
-import { getRowChanges } from '../../posts/merge/rowChanges';
 import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import { toParts } from '../../posts/toChannelPost';
-import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
+import { addErrorsOfPosts } from './dateProblems';
+import { findPlanProblem } from './findPlanProblem';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
@@ -25,8 +23,7 @@ interface PostWithErrors {
 
 /**
  * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
- * have errors. Also fails items that would create posts in the past, or move posts there, and items whose rows can't be
- * merged into their posts.
+ * have errors. Also fails items whose plan can't be carried out ({@link findPlanProblem}).
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
@@ -66,9 +63,7 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const plannedOriginals = posts.map(({ plannedOriginal }) => plannedOriginal);
-	const problem =
-		explainPlannedPastDate(item, plannedOriginals, run) ??
-		plannedOriginals.map(findMergeProblem).find(Boolean);
+	const problem = findPlanProblem(item, plannedOriginals, run);
 	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
 	const failsWholeItem =
@@ -77,19 +72,6 @@ function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem
 	return item.skipsIfUnsupported && !failsWholeItem
 		? undefined
 		: createValidationProblem(errors, run.context, { hasOthers: !failsWholeItem });
-}
-
-/** Finds why a row can't be merged into its post. Undefined if it can, or if the parts of the post weren't read. */
-function findMergeProblem(planned: PlannedPost): Problem | undefined {
-	if (planned.action !== 'update') return undefined;
-	const { desired, existing } = planned;
-	if (!existing.parts) return undefined;
-	try {
-		mergeParts(desired, toParts(existing.parts), getRowChanges(planned));
-		return undefined;
-	} catch (error) {
-		return asProblem(error);
-	}
 }
 
 function skipPost(
