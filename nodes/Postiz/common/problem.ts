@@ -15,7 +15,10 @@ export const MAX_DESCRIPTION = 300;
 /** The share of the message for the list of problems. */
 const MAX_PROBLEM_LIST = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
-/** Sentences on how to fix a problem. `forPerson` is for people only, as a model doesn't see the form. */
+/**
+ * Sentences on how to fix a problem. `forPerson` is for people only, as a model doesn't see the form. It starts in lower
+ * case, as it may continue a sentence (see {@link joinRemedy}).
+ */
 export type Remedy = Array<string | { forPerson: string }>;
 
 /** Creates a remedy from its parts. Drops empty parts. */
