@@ -14,6 +14,17 @@ export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array
 	return [...groups.values()];
 }
 
+/** Groups adjacent elements with the same key. */
+export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown) {
+	const groups: Array<[T, ...T[]]> = [];
+	for (const element of elements) {
+		const last = groups.at(-1);
+		if (last && getKey(last[0]) === getKey(element)) last.push(element);
+		else groups.push([element]);
+	}
+	return groups;
+}
+
 /** Returns the value of a key in a map. Creates and stores a missing value. */
 export function getOrCreate<K, V>(
 	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },

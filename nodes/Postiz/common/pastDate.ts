@@ -9,6 +9,12 @@ export function isClearlyPast(date: string, serviceNow: number): boolean {
 	return Date.parse(date) < serviceNow - PAST_TOLERANCE_MS;
 }
 
+/** True if the date of a post to schedule has passed. */
+export const isExpired = (
+	{ type, date }: { type: string; date: string },
+	serviceNow: number,
+): boolean => type === 'schedule' && isClearlyPast(date, serviceNow);
+
 /** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 

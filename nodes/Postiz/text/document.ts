@@ -36,14 +36,3 @@ export function joinDocuments(documents: Block[][]): Block[] {
 		index === 0 ? document : [{ tag: 'p', spans: [] }, ...document],
 	);
 }
-
-/** Groups adjacent elements with the same key. */
-export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown) {
-	const groups: Array<[T, ...T[]]> = [];
-	for (const element of elements) {
-		const last = groups.at(-1);
-		if (last && getKey(last[0]) === getKey(element)) last.push(element);
-		else groups.push([element]);
-	}
-	return groups;
-}

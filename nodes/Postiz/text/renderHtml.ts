@@ -1,5 +1,6 @@
+import { groupAdjacent } from '../common/collections';
 import type { Markup } from '../networks/networkTypes';
-import { type Block, groupAdjacent, type Span } from './document';
+import type { Block, Span } from './document';
 import { renderOpeningTag, tokenize } from './html';
 
 /** Renders a document in the markup that arrives unchanged on a network (docs/api.md, Safe forms). */

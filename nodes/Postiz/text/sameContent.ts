@@ -1,5 +1,6 @@
+import { groupAdjacent } from '../common/collections';
 import { isShortenedFrom } from './comparableTexts';
-import { type Block, parsePlain, groupAdjacent } from './document';
+import { type Block, parsePlain } from './document';
 import { parseTokens } from './parseHtml';
 import { sanitize, getVisibleText } from './storedText';
 

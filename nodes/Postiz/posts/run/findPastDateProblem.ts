@@ -1,4 +1,4 @@
-import { createPastDateProblem, isClearlyPast } from '../../common/pastDate';
+import { createPastDateProblem, isExpired } from '../../common/pastDate';
 import type { Problem } from '../../common/problem';
 import type { Item } from '../item';
 import { getServiceStartTime, type Run } from './run';
@@ -13,9 +13,3 @@ export function findPastDateProblem(
 		? createPastDateProblem(requestFields.date, serviceNow, run.timezone)
 		: undefined;
 }
-
-/** True if the date of a post to schedule has passed. */
-export const isExpired = (
-	{ type, date }: Pick<Item['requestFields'], 'date'> & { type: string },
-	serviceNow: number,
-): boolean => type === 'schedule' && isClearlyPast(date, serviceNow);

@@ -1,8 +1,7 @@
 import { formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
-import { PAST_DATE_EFFECT } from '../../../common/pastDate';
+import { isExpired, PAST_DATE_EFFECT } from '../../../common/pastDate';
 import { asProblem, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
-import { isExpired } from '../../../posts/run/findPastDateProblem';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
