@@ -21,30 +21,30 @@ function toCanonical(value: unknown): unknown {
 
 /** In characters: enough to notice a change, and short enough for a network with forty settings. */
 const SHORT_DIGEST_LENGTH = 4;
-/** In characters: the digests of a name and of its value. */
+/** In characters: the digests of a key and of its value. */
 const ENTRY_LENGTH = 2 * SHORT_DIGEST_LENGTH;
 const NO_DIGESTS = '-';
 
-/** The digests of values by their names, so that {@link hasSameDigest} shows which of them changed. */
-export function digestByName(values: Record<string, unknown>): string {
+/** The digests of values by their keys, so that {@link hasSameDigest} shows which of them changed. */
+export function digestByKey(values: Record<string, unknown>): string {
 	const entries = Object.entries(values)
 		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => toShortDigest(name) + toShortDigest(value));
+		.map(([key, value]) => toShortDigest(key) + toShortDigest(value));
 	return entries.sort().join('') || NO_DIGESTS;
 }
 
 const toShortDigest = (value: unknown) => digest(value).slice(0, SHORT_DIGEST_LENGTH);
 
-/** True if two results of {@link digestByName} have the same value under a name, or both have none. */
-export const hasSameDigest = (name: string, digests: string, otherDigests: string): boolean =>
-	findEntry(name, digests) === findEntry(name, otherDigests);
+/** True if two results of {@link digestByKey} have the same value under a key, or both have none. */
+export const hasSameDigest = (key: string, digests: string, otherDigests: string): boolean =>
+	findEntry(key, digests) === findEntry(key, otherDigests);
 
-/** True if a result of {@link digestByName} has a value under a name. */
-export const hasDigest = (name: string, digests: string): boolean =>
-	findEntry(name, digests) !== undefined;
+/** True if a result of {@link digestByKey} has a value under a key. */
+export const hasDigest = (key: string, digests: string): boolean =>
+	findEntry(key, digests) !== undefined;
 
-function findEntry(name: string, digests: string): string | undefined {
-	const start = toShortDigest(name);
+function findEntry(key: string, digests: string): string | undefined {
+	const start = toShortDigest(key);
 	for (let at = 0; at < digests.length; at += ENTRY_LENGTH) {
 		if (digests.startsWith(start, at)) return digests.slice(at, at + ENTRY_LENGTH);
 	}

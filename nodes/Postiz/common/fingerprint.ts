@@ -19,7 +19,7 @@ export interface Fingerprint {
 	/** Of the texts as entered. */
 	textDigest: string;
 	filesDigest: string;
-	/** Of all details, each with its own digest: settings, tags, alt texts, delays and others (`DetailName`). */
+	/** Of all details, each with its own digest: settings, tags, alt texts, delays and others (`DetailKey`). */
 	detailsDigest: string;
 	isDraft: boolean;
 	/** Null in Create. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findPlugPrefix } from '../common/detailNames';
+import { findPlugPrefix } from '../common/detailKeys';
 import { isEmpty } from '../common/value';
 
 /**

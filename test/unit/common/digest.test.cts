@@ -1,9 +1,4 @@
-import {
-	digest,
-	digestByName,
-	hasDigest,
-	hasSameDigest,
-} from '../../../nodes/Postiz/common/digest';
+import { digest, digestByKey, hasDigest, hasSameDigest } from '../../../nodes/Postiz/common/digest';
 
 test('keeps digests, since posts of earlier versions carry them', () => {
 	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];
@@ -24,8 +19,8 @@ test('ignores the order of keys and empty values in a digest, but not the order 
 });
 
 test('shows which named value changed', () => {
-	const digest = digestByName({ a: 1, b: 2, c: undefined });
-	const other = digestByName({ b: 3, a: 1 });
+	const digest = digestByKey({ a: 1, b: 2, c: undefined });
+	const other = digestByKey({ b: 3, a: 1 });
 	expect(digest).toMatch(/^[\w-]{16}$/);
 	const names = ['a', 'b', 'c', digest.slice(4, 8)];
 	expect(names.map((name) => hasSameDigest(name, digest, other))).toEqual([
@@ -35,5 +30,5 @@ test('shows which named value changed', () => {
 		true,
 	]);
 	expect(names.map((name) => hasDigest(name, digest))).toEqual([true, true, false, false]);
-	expect(hasDigest('a', digestByName({}))).toBe(false);
+	expect(hasDigest('a', digestByKey({}))).toBe(false);
 });

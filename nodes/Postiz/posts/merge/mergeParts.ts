@@ -1,4 +1,4 @@
-import { toAltName } from '../../common/detailNames';
+import { toAltDetailKey } from '../../common/detailKeys';
 import { Problem } from '../../common/problem';
 import { getAlt, type MediaFile, removeAlt } from '../../media/mediaFile';
 import { getTextRequirements } from '../../networks/textRequirements';
@@ -139,7 +139,7 @@ function mergeAlt(
 	rowIndex: number,
 	changes: RowChanges,
 ): MediaFile {
-	if (!changes.hasDetailChanged(toAltName(rowIndex))) return file;
+	if (!changes.hasDetailChanged(toAltDetailKey(rowIndex))) return file;
 	const alt = getAlt(rowFile);
 	return alt ? { ...file, alt } : removeAlt(file);
 }

@@ -1,4 +1,4 @@
-import { toSettingName, toTagName } from '../../common/detailNames';
+import { toSettingDetailKey, toTagDetailKey } from '../../common/detailKeys';
 import type { RowField } from '../../common/fingerprint';
 import { alignWithFiles, removeDefaultTitles } from '../../settings/settingsFromContent';
 import type { DesiredPost } from '../desiredPost';
@@ -52,7 +52,8 @@ function mergeSettings<Value>(
 	desired: Record<string, Value>,
 	changes: RowChanges,
 ): Record<string, Value> {
-	const hasChanged = ([name]: [string, Value]) => changes.hasDetailChanged(toSettingName(name));
+	const hasChanged = ([name]: [string, Value]) =>
+		changes.hasDetailChanged(toSettingDetailKey(name));
 	return Object.fromEntries([
 		...Object.entries(existing).filter((entry) => !hasChanged(entry)),
 		...Object.entries(desired).filter(hasChanged),
@@ -66,10 +67,10 @@ function mergeTags(
 	changes: RowChanges,
 ): PostUpdate['tags'] {
 	const kept = existing
-		.filter((label) => !changes.wasDetailChangedOrRemoved(toTagName(label)))
+		.filter((label) => !changes.wasDetailChangedOrRemoved(toTagDetailKey(label)))
 		.map((label) => ({ value: label, label }));
 	const added = tags.filter(
-		({ label }) => changes.hasDetailChanged(toTagName(label)) && !existing.includes(label),
+		({ label }) => changes.hasDetailChanged(toTagDetailKey(label)) && !existing.includes(label),
 	);
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }

@@ -1,5 +1,5 @@
 import { parseSettings } from '../../calendar/publicPost';
-import { toAltName } from '../../common/detailNames';
+import { toAltDetailKey } from '../../common/detailKeys';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
@@ -59,7 +59,7 @@ function hasOtherFiles(planned: PlannedPostOf<'update'>): boolean {
 	return (
 		changes.hasChanged('media') ||
 		listPostFiles(planned.desired).some((_file, index) =>
-			changes.hasDetailChanged(toAltName(index)),
+			changes.hasDetailChanged(toAltDetailKey(index)),
 		)
 	);
 }

@@ -1,4 +1,4 @@
-import type { DetailName } from '../../common/detailNames';
+import type { DetailKey } from '../../common/detailKeys';
 import { hasDigest, hasSameDigest } from '../../common/digest';
 import type { Fingerprint, RowField, StoredFingerprint } from '../../common/fingerprint';
 import type { PlannedPostOf } from '../plannedPost';
@@ -25,16 +25,16 @@ export class RowChanges {
 	}
 
 	/** True if a setting, tag or other detail has changed. */
-	hasDetailChanged(name: DetailName): boolean {
+	hasDetailChanged(key: DetailKey): boolean {
 		return (
 			this.hasChanged('details') &&
-			!hasSameDigest(name, this.fingerprint.detailsDigest, this.storedDetails)
+			!hasSameDigest(key, this.fingerprint.detailsDigest, this.storedDetails)
 		);
 	}
 
 	/** True if the row had a setting, tag or other detail that has changed or is gone. */
-	wasDetailChangedOrRemoved(name: DetailName): boolean {
-		return hasDigest(name, this.storedDetails) && this.hasDetailChanged(name);
+	wasDetailChangedOrRemoved(key: DetailKey): boolean {
+		return hasDigest(key, this.storedDetails) && this.hasDetailChanged(key);
 	}
 }
 

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/collections';
 import {
-	type DetailName,
+	type DetailKey,
 	findPlugPrefix,
-	toAltName,
-	toSettingName,
-	toTagName,
-} from '../../common/detailNames';
-import { digest, digestByName } from '../../common/digest';
+	toAltDetailKey,
+	toSettingDetailKey,
+	toTagDetailKey,
+} from '../../common/detailKeys';
+import { digest, digestByKey } from '../../common/digest';
 import type { Fingerprint } from '../../common/fingerprint';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
@@ -42,21 +42,21 @@ export function createFingerprint(
 		minute: dateSource === 'fixed' ? date.slice(0, 16) : null,
 		textDigest: digest(post.parts.map(({ text }) => normalizeWhitespace(text))),
 		filesDigest: digest(files.map((group) => group.map(identifyFile))),
-		detailsDigest: digestByName({
+		detailsDigest: digestByKey({
 			...getNonDefaultSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [
-					toSettingName(name),
+					toSettingDetailKey(name),
 					identifyFile(file),
 				]),
 			),
-			...Object.fromEntries(tags.map(({ label }) => [toTagName(label), true])),
+			...Object.fromEntries(tags.map(({ label }) => [toTagDetailKey(label), true])),
 			...toAltTexts(files),
 			delays: getDelays(post.parts),
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
 			format: post.format === 'automatic' ? undefined : post.format,
-		} satisfies Partial<Record<DetailName, unknown>>),
+		} satisfies Partial<Record<DetailKey, unknown>>),
 		isDraft: type === 'draft',
 		rowIdDigest: rowId === undefined ? null : digest(['row', rowId]),
 	};
@@ -65,7 +65,7 @@ export function createFingerprint(
 /** The alt texts by the names of their files in a fingerprint. */
 const toAltTexts = (files: MediaFile[][]) =>
 	Object.fromEntries(
-		files.flat().map((file, index) => [toAltName(index), getAlt(file) || undefined]),
+		files.flat().map((file, index) => [toAltDetailKey(index), getAlt(file) || undefined]),
 	);
 
 /** Returns the delays of the parts. Without any delay, the number of parts doesn't matter. */
@@ -87,8 +87,8 @@ function getNonDefaultSettings(settings: IDataObject, network: Network | undefin
 		return name !== '__type' && differsFromDefault(field ?? {}, value);
 	});
 	return Object.fromEntries(
-		groupBy(nonDefault, ([name]) => toSettingName(name)).map((entries) => [
-			toSettingName(entries[0][0]),
+		groupBy(nonDefault, ([name]) => toSettingDetailKey(name)).map((entries) => [
+			toSettingDetailKey(entries[0][0]),
 			findPlugPrefix(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
 		]),
 	) as IDataObject;

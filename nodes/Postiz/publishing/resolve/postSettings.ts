@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Target } from '../../channels/target';
-import { findPlugPrefix } from '../../common/detailNames';
+import { findPlugPrefix } from '../../common/detailKeys';
 import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/value';
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FetchChannelCapabilities } from '../../channels/channelCapabilities';
-import { findPlugPrefix } from '../../common/detailNames';
+import { findPlugPrefix } from '../../common/detailKeys';
 import type { SettingField } from '../../networks/networkTypes';
 import type { ChannelPost } from '../../posts/desiredPost';
 import { differsFromDefault } from '../../settings/differsFromDefault';

@@ -1,5 +1,5 @@
 import { fetchSettingsAndParts } from '../../calendar/publicPost';
-import { toSettingName } from '../../common/detailNames';
+import { toSettingDetailKey } from '../../common/detailKeys';
 import { ignoreIfProblem } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
@@ -82,7 +82,7 @@ function toPostToValidate(
 ): ChannelPost {
 	const { desired } = planned;
 	const changes = getRowChanges(planned);
-	const hasChanged = (key: string) => changes.hasDetailChanged(toSettingName(key));
+	const hasChanged = (key: string) => changes.hasDetailChanged(toSettingDetailKey(key));
 	return {
 		...desired,
 		parts,

@@ -1,4 +1,4 @@
-import { digestByName } from '../../../../nodes/Postiz/common/digest';
+import { digestByKey } from '../../../../nodes/Postiz/common/digest';
 import type { RowField } from '../../../../nodes/Postiz/common/fingerprint';
 import {
 	createUncheckedFile,
@@ -51,8 +51,8 @@ function merge({
 		parts: row,
 		item: { ...item, requestFields: { ...item.requestFields, shortLink } },
 	});
-	const stored = { ...desired.fingerprint, detailsDigest: digestByName(then), sendId: 'i' };
-	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByName(now) };
+	const stored = { ...desired.fingerprint, detailsDigest: digestByKey(then), sendId: 'i' };
+	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByKey(now) };
 	const changes = new RowChanges(fingerprint, { ...stored, partCount: sent }, changed);
 	return mergeParts(desired, existing, changes).parts;
 }

@@ -1,6 +1,6 @@
 /** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import { digestByName } from '../../../../nodes/Postiz/common/digest';
+import { digestByKey } from '../../../../nodes/Postiz/common/digest';
 import { formatFingerprint, type RowField } from '../../../../nodes/Postiz/common/fingerprint';
 import { createUncheckedFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
@@ -49,10 +49,10 @@ const merge = async (
 	{ row = {}, before = {}, now = {}, then = {} }: Given,
 ) => {
 	const desired = createDesiredPost({ ...ROW, item: createRowItem(), ...row });
-	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByName(now) };
+	const fingerprint = { ...desired.fingerprint, detailsDigest: digestByKey(now) };
 	const n8n = formatFingerprint({
 		...fingerprint,
-		detailsDigest: digestByName(then),
+		detailsDigest: digestByKey(then),
 		sendId: 'i',
 		partCount: 1,
 	});
