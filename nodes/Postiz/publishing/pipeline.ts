@@ -36,7 +36,7 @@ import { deliver } from './send/delivery/deliver';
 import { fetchPostResults } from './send/fetchPostResults';
 import { uploadAndPreparePosts, selectOutgoing } from './send/uploadAndPreparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
-import { addDateAndLimitIssues } from './validate/addDateAndLimitIssues';
+import { addDateAndDailyLimitIssues } from './validate/addDateAndDailyLimitIssues';
 import { addPostIssues } from './validate/addPostIssues';
 import { addDateFailures } from './validate/dateProblems';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
@@ -126,7 +126,7 @@ async function validatePosts(run: Run, matchedState: MatchedState): Promise<Vali
 		matchedState,
 		mergeFailures(withIssues.failures, validated.failures),
 	);
-	const plannedPosts = addDateAndLimitIssues(validated.values, calendar, run, state.failures);
+	const plannedPosts = addDateAndDailyLimitIssues(validated.values, calendar, run, state.failures);
 	return {
 		...state,
 		plannedPosts: await fetchAndAddConnectionNotes(plannedPosts, calendar, run),

@@ -3,7 +3,7 @@ import { type Measure, MEASURES, type MeasureName } from '../../networks/measure
 import { isNote, type Limit } from '../../networks/rules';
 import type { ChannelPost, Part } from '../desiredPost';
 import { describeViolation } from './describeViolation';
-import { getLimits } from './partLimits';
+import { getPartLimits } from './partLimits';
 
 /** The limits that a part can meet by moving files to the next part. */
 export const DIVISIBLE_MEASURES: MeasureName[] = ['files', 'pictures'];
@@ -19,7 +19,7 @@ export function countFilesToKeep(post: ChannelPost, part: Part, index: number): 
 
 /** Counts how many of a part's first files meet its limits. */
 function countFittingFiles(post: ChannelPost, part: Part, index: number): number {
-	const limits = getLimits(post, part, index).filter(
+	const limits = getPartLimits(post, part, index).filter(
 		(limit) => DIVISIBLE_MEASURES.includes(limit.measure) && !isNote(limit),
 	);
 	const fits = (files: MediaFile[]) =>

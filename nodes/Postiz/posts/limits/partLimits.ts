@@ -17,7 +17,7 @@ export const hasDailyLimit = ({ network }: Pick<Target, 'network'>): boolean =>
 /**
  * Returns the limits for a part, starting with the length that Postiz allows. Returns none if the part isn't published.
  */
-export function getLimits(post: ChannelPost, { files }: Part, index: number): Limit[] {
+export function getPartLimits(post: ChannelPost, { files }: Part, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
 	const max = maxLength ?? getTextRequirements(network, post.settings).maxLength;
@@ -31,7 +31,7 @@ export function getLimits(post: ChannelPost, { files }: Part, index: number): Li
 
 /** Returns the maximums for the text of a part, each with a function that measures the text. */
 export const getTextLimits = (post: ChannelPost, part: Part, index: number) =>
-	getLimits(post, part, index).flatMap((limit) => {
+	getPartLimits(post, part, index).flatMap((limit) => {
 		const { max = 0 } = limit;
 		const measure: Measure = MEASURES[limit.measure];
 		if (measure.appliesTo !== 'text' || max === 0 || isNote(limit)) return [];

@@ -17,7 +17,7 @@ import {
 	countSurplus,
 	DIVISIBLE_MEASURES,
 } from '../../posts/limits/fittingFiles';
-import { getLimits, getRules } from '../../posts/limits/partLimits';
+import { getPartLimits, getRules } from '../../posts/limits/partLimits';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import { getVisibleText } from '../../text/storedText';
 
@@ -41,7 +41,7 @@ const findViolations = (post: PostToValidate, part: Part, index: number, limits:
 /** Finds violations of limits. If a text exceeds several length limits, only reports the first. */
 export const findLimitIssues = (post: PostToValidate): Issue[] =>
 	post.parts.flatMap((part, index) => {
-		const exceeded = findViolations(post, part, index, getLimits(post, part, index));
+		const exceeded = findViolations(post, part, index, getPartLimits(post, part, index));
 		const tooLong = exceeded.find(({ limit }) => isLength(limit));
 		return exceeded
 			.filter((entry) => entry === tooLong || !isLength(entry.limit))
@@ -51,7 +51,7 @@ export const findLimitIssues = (post: PostToValidate): Issue[] =>
 /** Finds violations of daily limits, in the `dailyWindows` of a post. */
 export function findDailyLimitIssues(post: PostToValidate): Issue[] {
 	const first = post.parts[0]!;
-	const limits = getLimits(post, first, 0).filter(
+	const limits = getPartLimits(post, first, 0).filter(
 		({ measure }) => MEASURES[measure].appliesTo === 'day',
 	);
 	return findViolations(post, first, 0, limits).map(({ limit, violation }) =>

@@ -3,7 +3,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import { isLimit } from '../../networks/rules';
 import type { ChannelPost, Part } from '../../posts/desiredPost';
-import { getLimits, getRules } from '../../posts/limits/partLimits';
+import { getPartLimits, getRules } from '../../posts/limits/partLimits';
 
 /** Adds facts about the files of a post, where rules of its network need them. */
 export async function withFileFacts<T extends ChannelPost>(
@@ -29,7 +29,7 @@ export async function withFileFacts<T extends ChannelPost>(
 
 /** True if a file must be opened to validate it. */
 const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFile): boolean =>
-	getLimits(post, part, index).some(
+	getPartLimits(post, part, index).some(
 		({ measure }) =>
 			needsOpenFiles(measure) &&
 			canApplyTo(measure, file) &&

@@ -7,7 +7,7 @@ import type { Batch } from './batches';
 import type { DeliveryState, FollowUp, SentRequest } from './deliveryState';
 
 /** Waits for the reset of the hourly limit after a request that exceeded it. */
-export async function waitForLimitOrStop(
+export async function waitForHourlyLimitOrStop(
 	{ posts, result }: SentRequest,
 	delivery: DeliveryState,
 ): Promise<FollowUp> {
@@ -17,7 +17,7 @@ export async function waitForLimitOrStop(
 }
 
 /** Waits for the reset if an earlier response used up the hourly limit. */
-export async function waitOrStopIfLimitIsExhausted(
+export async function waitOrStopIfHourlyLimitIsExhausted(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {

@@ -10,7 +10,7 @@ import { findDailyLimitIssues } from './findRuleIssues';
  * Adds notes about daily limits and unusual dates. They depend on which posts are sent, so posts of failed items don't
  * count.
  */
-export function addDateAndLimitIssues(
+export function addDateAndDailyLimitIssues(
 	plannedPosts: PlannedPost[],
 	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
 	run: Run,
