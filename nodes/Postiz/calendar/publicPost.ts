@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getOrCreate } from '../common/collections';
 import { tryParseJson } from '../common/parseJson';
-import { asProblem, ignoreIfProblem, Problem } from '../common/problem';
+import { toProblemOrRethrow, ignoreIfProblem, Problem } from '../common/problem';
 import { publicPostQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { parseServiceTime } from '../common/serviceTime';
@@ -57,7 +57,7 @@ export async function fetchRawParts(
 	return await queue.add(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
-			const status = Number(asProblem(error).httpCode ?? SERVER_ERROR);
+			const status = Number(toProblemOrRethrow(error).httpCode ?? SERVER_ERROR);
 			if (isTemporaryStatus(status)) throw error;
 			return { isUnreadable: status < BAD_REQUEST };
 		},

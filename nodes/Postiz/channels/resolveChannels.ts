@@ -1,4 +1,4 @@
-import { createEmptyProblem, asProblem, mergeProblems, Problem } from '../common/problem';
+import { createEmptyProblem, toProblemOrRethrow, mergeProblems, Problem } from '../common/problem';
 import { joinNames } from '../common/text';
 import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './channelLabel';
@@ -87,7 +87,7 @@ class ChannelResolver {
 		try {
 			return resolve();
 		} catch (error) {
-			this.problems.set(name, asProblem(error));
+			this.problems.set(name, toProblemOrRethrow(error));
 			return [];
 		}
 	}

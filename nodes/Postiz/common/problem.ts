@@ -130,15 +130,15 @@ export const createEmptyProblem = (message: string, remedy: string) =>
 export const isRequestError = (error: unknown): boolean =>
 	error instanceof Problem && (error.httpCode !== undefined || error.affectsAllItems === true);
 
-/** Returns a caught error as a Problem. Throws it if it isn't one, as that is a bug in the node. */
-export function asProblem(error: unknown): Problem {
+/** For `catch`: returns a {@link Problem}, and rethrows anything else, as that is a bug in the node. */
+export function toProblemOrRethrow(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
 }
 
 /** For `catch`: ignores a {@link Problem}, and rethrows anything else. */
 export function ignoreIfProblem(error: unknown): undefined {
-	asProblem(error);
+	toProblemOrRethrow(error);
 }
 
 const BUG_ERRORS = /^(Type|Range|Reference|Syntax)Error$/;

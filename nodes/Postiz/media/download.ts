@@ -1,6 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getMessageUnlessBug, ignoreUnlessBug, asProblem, Problem } from '../common/problem';
+import {
+	getMessageUnlessBug,
+	ignoreUnlessBug,
+	toProblemOrRethrow,
+	Problem,
+} from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
 import { GONE } from '../transport/httpStatus';
@@ -27,7 +32,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 		return { label, name, size, type, open: async () => stream };
 	} catch (error) {
 		body.destroy();
-		throw asProblem(error);
+		throw toProblemOrRethrow(error);
 	}
 }
 

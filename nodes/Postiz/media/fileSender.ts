@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { asProblem, Problem } from '../common/problem';
+import { toProblemOrRethrow, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { isObject } from '../common/value';
 import { removeFragment } from '../common/webAddress';
@@ -69,7 +69,7 @@ export class FileSender {
 					? this.streamFile(label, async () => local)
 					: this.sendUrl(label, url!));
 			} catch (error) {
-				const problem = asProblem(error);
+				const problem = toProblemOrRethrow(error);
 				if (this.stopsUploads(problem)) this.stopReason ??= problem.with({ isConsequence: true });
 				if (!isServerError(Number(problem.httpCode))) throw problem;
 				throw problem.with({ message: `${label} was not uploaded: ${problem.message}` });

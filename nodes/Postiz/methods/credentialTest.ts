@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { asProblem, Problem } from '../common/problem';
+import { toProblemOrRethrow, Problem } from '../common/problem';
 import { isEmpty, toObject } from '../common/value';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
@@ -61,7 +61,7 @@ async function testCredential(
 		}
 		throw createResponseProblem(response, { call: TEST_CALL, authentication, baseUrl });
 	} catch (error) {
-		const { message, description } = asProblem(error);
+		const { message, description } = toProblemOrRethrow(error);
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
 }

@@ -4,7 +4,7 @@ import type { CalendarPost } from '../calendar/calendarPost';
 import { PostFinder } from '../calendar/postFinder';
 import { postIdSpec } from '../calendar/postIdSpec';
 import { toDetailedPostOutput, toOutputColumns } from '../calendar/postOutput';
-import { asProblem, type Problem } from '../common/problem';
+import { toProblemOrRethrow, type Problem } from '../common/problem';
 import { forEachItem } from '../execution/forEachItem';
 import { describeOtherItems } from '../execution/inputItems';
 import { dropEmptyHints, type OperationResult } from '../execution/operationResult';
@@ -122,7 +122,7 @@ class PostUpdater {
 		try {
 			return await request();
 		} catch (error) {
-			const problem = asProblem(error);
+			const problem = toProblemOrRethrow(error);
 			if (isRateLimited(problem)) this.limitProblem = problem;
 			throw problem;
 		}

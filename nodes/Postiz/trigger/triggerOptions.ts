@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { resolveChannelIds, type ChannelFilters } from '../channels/channelFilters';
 import { parseOptions } from '../common/parseOption';
-import { asProblem, Problem } from '../common/problem';
+import { toProblemOrRethrow, Problem } from '../common/problem';
 import type { Channel } from '../transport/apiTypes';
 import { eventNames, filtersSpec } from './triggerFields';
 
@@ -50,7 +50,7 @@ function findIds(
 		);
 		return [...ids, ...removed];
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = toProblemOrRethrow(error);
 		if (!earlierIds) throw problem;
 		return earlierIds;
 	}

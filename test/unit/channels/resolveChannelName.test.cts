@@ -1,6 +1,6 @@
 import { resolveChannels } from '../../../nodes/Postiz/channels/resolveChannels';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { asProblem } from '../../../nodes/Postiz/common/problem';
+import { toProblemOrRethrow } from '../../../nodes/Postiz/common/problem';
 import { catchProblem } from '../support/catchProblem.cjs';
 
 const acme = { id: 'g-acme', name: 'Acme' };
@@ -187,7 +187,7 @@ test('prepares names once, however many rows name channels', () => {
 		try {
 			resolveChannels([[text]], channels);
 		} catch (error) {
-			asProblem(error);
+			toProblemOrRethrow(error);
 		}
 		return reads;
 	};

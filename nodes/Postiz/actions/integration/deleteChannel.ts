@@ -1,6 +1,6 @@
 import { toChannelColumns } from '../../channels/channelLabel';
 import { requireChannel } from '../../channels/requireChannel';
-import { asProblem } from '../../common/problem';
+import { toProblemOrRethrow } from '../../common/problem';
 import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import type { PostizClient } from '../../transport/client';
@@ -47,7 +47,7 @@ export const deleteChannel: Operation = {
 async function requestDeletion(client: PostizClient, channelId: string): Promise<void> {
 	// Not returned: the response contains the network's access token.
 	await client.request(endpoints.deleteChannel(channelId)).catch(async (error: unknown) => {
-		if (Number(asProblem(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
+		if (Number(toProblemOrRethrow(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;
 		// A channel that no longer exists fails like this, too: an earlier attempt may have removed it.
 		const channels = await client.requestList(endpoints.listChannels());
 		if (channels.some(({ id }) => id === channelId)) throw error;

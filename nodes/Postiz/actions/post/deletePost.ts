@@ -5,7 +5,7 @@ import { PostFinder } from '../../calendar/postFinder';
 import { postIdSpec } from '../../calendar/postIdSpec';
 import { toPostOutput } from '../../calendar/postOutput';
 import { formatDateTimeWithZone } from '../../common/date';
-import { asProblem, Problem } from '../../common/problem';
+import { toProblemOrRethrow, Problem } from '../../common/problem';
 import { parseServiceTime } from '../../common/serviceTime';
 import { joinNames, quote } from '../../common/text';
 import { forEachItem } from '../../execution/forEachItem';
@@ -73,7 +73,7 @@ class Deletion {
 			const group = await this.deleteGroup(id);
 			return this.recordDeletion(id, group);
 		} catch (error) {
-			const problem = asProblem(error);
+			const problem = toProblemOrRethrow(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
 			if (blocksFurtherRequests(problem)) this.stopReason = problem.with({ message });
 			throw problem;

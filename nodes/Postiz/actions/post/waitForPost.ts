@@ -5,7 +5,7 @@ import { postIdSpec } from '../../calendar/postIdSpec';
 import { toPostOutput } from '../../calendar/postOutput';
 import { MINUTE_MS, SECOND_MS } from '../../common/date';
 import { parsePositive } from '../../common/parseNumber';
-import { asProblem, Problem } from '../../common/problem';
+import { toProblemOrRethrow, Problem } from '../../common/problem';
 import { parseServiceTime } from '../../common/serviceTime';
 import { joinNames, quote } from '../../common/text';
 import { listIndexes } from '../../execution/inputItems';
@@ -135,7 +135,7 @@ async function fetchCurrent(finder: PostFinder, awaited: AwaitedPost): Promise<A
 	try {
 		return { index, id, deadline, post: await finder.fetch(id, { withReleaseId: true }) };
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = toProblemOrRethrow(error);
 		const status = Number(problem.httpCode ?? (problem.affectsAllItems ? SERVER_ERROR : NOT_FOUND));
 		const isTemporary = isTemporaryStatus(status);
 		if (post && isTemporary && Date.now() < deadline) {

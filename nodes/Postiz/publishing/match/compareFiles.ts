@@ -1,7 +1,7 @@
 import { fetchSettingsAndParts, type PublicPart } from '../../calendar/publicPost';
 import { getOrCreate } from '../../common/collections';
 import { memoizeByObject } from '../../common/memoize';
-import { Problem, asProblem } from '../../common/problem';
+import { Problem, toProblemOrRethrow } from '../../common/problem';
 import type { FileInspector } from '../../media/fileInspector';
 import { createUrlFile, type MediaFile } from '../../media/mediaFile';
 import type { DesiredPost } from '../../posts/desiredPost';
@@ -49,7 +49,7 @@ const getParts = async (
 
 /** Returns the server error of a single unreadable post. Rethrows all other errors. */
 function toReadProblem(error: unknown): Problem {
-	const problem = asProblem(error);
+	const problem = toProblemOrRethrow(error);
 	if (!isServerError(Number(problem.httpCode)) || problem.affectsAllItems) throw problem;
 	return problem;
 }

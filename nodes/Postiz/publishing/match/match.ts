@@ -1,6 +1,6 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { groupBy } from '../../common/collections';
-import { asProblem, isRequestError, mergeProblems, Problem } from '../../common/problem';
+import { toProblemOrRethrow, isRequestError, mergeProblems, Problem } from '../../common/problem';
 import { type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import {
@@ -46,7 +46,7 @@ export async function match(desiredPosts: DesiredPost[], run: Run): Promise<Matc
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
 	};
-	const result = await matchWithCalendar(desiredPosts, run, options).catch(asProblem);
+	const result = await matchWithCalendar(desiredPosts, run, options).catch(toProblemOrRethrow);
 	const matchedPosts =
 		result instanceof Problem ? matchWithoutCalendar(desiredPosts, options, result) : result;
 	const conflictProblems = createConflictProblems(matchedPosts.plannedPosts, run);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../common/collections';
 import { findNearestWord } from '../../common/nameSimilarity';
-import { asProblem, mergeRemedies, joinRemedy, Problem } from '../../common/problem';
+import { toProblemOrRethrow, mergeRemedies, joinRemedy, Problem } from '../../common/problem';
 import { joinNames } from '../../common/text';
 import { isEmpty } from '../../common/value';
 import { allNetworks } from '../../networks';
@@ -28,7 +28,7 @@ export class BodyProblems {
 		try {
 			return parse();
 		} catch (error) {
-			this.problems.push(asProblem(error));
+			this.problems.push(toProblemOrRethrow(error));
 			return fallback;
 		}
 	}

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { DAY_MS } from '../../common/date';
 import type { DateOrder } from '../../common/dateText';
 import { parseDate } from '../../common/parseDate';
-import { asProblem, Problem } from '../../common/problem';
+import { toProblemOrRethrow, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { explainUnexpectedTime } from '../../common/unexpectedTime';
 import { isEmpty } from '../../common/value';
@@ -107,6 +107,6 @@ function readDate(
 		// Dates from the clock would differ by milliseconds, so items couldn't share a request.
 		return { date: parseDate(entered, timezone, { dateOrder }).replace(/\.\d+Z$/, '.000Z') };
 	} catch (error) {
-		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };
+		return { date: new Date(now).toISOString(), dateProblem: toProblemOrRethrow(error) };
 	}
 }

@@ -1,7 +1,7 @@
 import { requireChannelGroup } from '../../channels/channelGroups';
 import { findChannelsByName } from '../../channels/findChannelsByName';
 import { resolveChannels } from '../../channels/resolveChannels';
-import { asProblem, Problem } from '../../common/problem';
+import { toProblemOrRethrow, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 import { findNetwork, getNetworkName, isSameNetwork } from '../../networks';
 import { LIMIT_TO_GROUP } from '../../posts/form/publishOptions';
@@ -38,7 +38,7 @@ function requireChosenChannels({ channels: names, onlyInGroup }: FormInput, chan
 	try {
 		return resolveChannels(names, members);
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = toProblemOrRethrow(error);
 		const limit = `${LIMIT_TO_GROUP} limits the channels to ${quote(onlyInGroup)}.`;
 		throw problem.with({ remedy: [limit, ...problem.remedy] });
 	}

@@ -7,7 +7,7 @@ import {
 } from '../../channels/channelTools';
 import { memoize, memoizeByObject } from '../../common/memoize';
 import { tryParseJson } from '../../common/parseJson';
-import { asProblem, joinRemedy, Problem } from '../../common/problem';
+import { toProblemOrRethrow, joinRemedy, Problem } from '../../common/problem';
 import { joinSentences, joinNames, quote, toComparableName } from '../../common/text';
 import { isEmpty, isObject } from '../../common/value';
 import { findText } from '../../networks/listValues';
@@ -42,7 +42,7 @@ export async function resolvePickerName(
 	const { label, skipsValidation } = lookup;
 	const name = getName(entered);
 	if (name === undefined || field.idPattern?.test(name)) return { value: entered };
-	const options = await fetchOptions(field, lookup).catch(asProblem);
+	const options = await fetchOptions(field, lookup).catch(toProblemOrRethrow);
 	if (options instanceof Problem) {
 		// It may be an ID.
 		if (!isCertainlyName(field, name)) return { value: entered };

@@ -4,7 +4,7 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { parseChannelNames } from '../../channels/parseChannelNames';
 import { resolveChannels } from '../../channels/resolveChannels';
 import type { Target } from '../../channels/target';
-import { asProblem } from '../../common/problem';
+import { toProblemOrRethrow } from '../../common/problem';
 import { isEmpty } from '../../common/value';
 import type { Channel } from '../../transport/apiTypes';
 
@@ -29,7 +29,7 @@ export function resolveSettingChannels(
 				const names = parseChannelNames(settings[name]);
 				return [[name, resolveChannels(names, others).channels.map(({ id }) => ({ id }))]];
 			} catch (error) {
-				const problem = asProblem(error);
+				const problem = toProblemOrRethrow(error);
 				throw problem.with({
 					message: `${getChannelLabel(target)} – ${displayName}: ${problem.message}`,
 					remedy: [...problem.remedy, ONLY_OTHER_CHANNELS],

@@ -1,7 +1,7 @@
 import { findMissingTags, indexPostsById } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
 import { DAY_MS, getTimeSpan } from '../../common/date';
-import { asProblem, ignoreIfProblem, Problem } from '../../common/problem';
+import { toProblemOrRethrow, ignoreIfProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult, DeliveryResult } from '../../posts/postResult';
@@ -68,7 +68,7 @@ async function readBack(
 	try {
 		return { ...result, changed: sentUpdate.changed, ...(await verifyUpdate(sentUpdate, finder)) };
 	} catch (error) {
-		return { ...result, problem: asProblem(error) };
+		return { ...result, problem: toProblemOrRethrow(error) };
 	}
 }
 

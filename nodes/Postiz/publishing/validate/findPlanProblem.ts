@@ -1,4 +1,4 @@
-import { asProblem, type Problem } from '../../common/problem';
+import { toProblemOrRethrow, type Problem } from '../../common/problem';
 import type { Item } from '../../posts/item';
 import { mergeParts } from '../../posts/merge/mergeParts';
 import { getRowChanges } from '../../posts/merge/rowChanges';
@@ -28,6 +28,6 @@ function findMergeProblem(planned: PlannedPost): Problem | undefined {
 		mergeParts(desired, toParts(existing.parts), getRowChanges(planned));
 		return undefined;
 	} catch (error) {
-		return asProblem(error);
+		return toProblemOrRethrow(error);
 	}
 }

@@ -1,4 +1,4 @@
-import { asProblem } from '../../../common/problem';
+import { toProblemOrRethrow } from '../../../common/problem';
 import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import type { DeliveryResult } from '../../../posts/postResult';
@@ -25,7 +25,7 @@ export async function deliverAtSlots(
 			};
 			results.push(...(await locks.runExclusively(keys, work)));
 		} catch (error) {
-			const problem = asProblem(error);
+			const problem = toProblemOrRethrow(error);
 			const { results: failed } = delivery.failAndStopIfBlocked(turn, 'notSent', problem);
 			results.push(...failed);
 			delivery.stopOnFailure(failed);

@@ -1,6 +1,6 @@
 import { formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
 import { isExpired, PAST_DATE_EFFECT } from '../../../common/pastDate';
-import { asProblem, isRequestError, Problem } from '../../../common/problem';
+import { toProblemOrRethrow, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
@@ -89,7 +89,7 @@ async function refreshStaleSlots(
 		const slotFoundAt = Date.now();
 		return { batches: toBatches(posts.map((post) => ({ ...post, slotFoundAt }))) };
 	} catch (error) {
-		return delivery.failAndStopIfBlocked(batch, 'notSent', asProblem(error));
+		return delivery.failAndStopIfBlocked(batch, 'notSent', toProblemOrRethrow(error));
 	}
 }
 
@@ -125,7 +125,7 @@ async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promi
 		if (!refreshed) return { results: [toUnchangedResult(post.desired, before.id)] };
 		return { batches: [[refreshed.isForSlot ? keepSlot(refreshed, post) : refreshed]] };
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = toProblemOrRethrow(error);
 		return delivery.failAndStopIfBlocked(
 			[post],
 			isRequestError(problem) ? 'notSent' : 'rejected',

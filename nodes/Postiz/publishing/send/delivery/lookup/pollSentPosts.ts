@@ -1,4 +1,4 @@
-import { asProblem, Problem } from '../../../../common/problem';
+import { toProblemOrRethrow, Problem } from '../../../../common/problem';
 import { isAgentTool } from '../../../../execution/nodeContext';
 import { sleepUnlessCancelled } from '../../../../execution/sleep';
 import {
@@ -41,7 +41,7 @@ export async function pollSentPosts(
 	for (const waitMs of looksUpOnce ? waits.slice(0, 1) : waits) {
 		if (isTool && Date.now() + waitMs > request.sentAt + AGENT_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
-		const posts = await fetchSentPosts(client, sent, query).catch(asProblem);
+		const posts = await fetchSentPosts(client, sent, query).catch(toProblemOrRethrow);
 		isRead = !(posts instanceof Problem);
 		if (posts instanceof Problem) {
 			if (isPermanent(posts)) break;
