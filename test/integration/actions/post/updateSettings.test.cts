@@ -78,7 +78,7 @@ test('applies only the entry for the network of the post', async () => {
 	const alone = await updatePost(service, posts[2].id, { networkSettings: { network } });
 	expect(alone.error).toMatchObject({
 		message: 'Nothing to change: the post is on Bluesky',
-		description: expect.stringContaining('values for YouTube, X, Twitch only'),
+		description: expect.stringContaining('only has values for YouTube, X, Twitch'),
 	});
 });
 
