@@ -179,6 +179,6 @@ test.each<{
 });
 
 test('uses the clock of Postiz', () => {
-	const post = createCalendarPost({ publishDate: formatFromNow(60) });
+	const post = createCalendarPost({ publishDate: formatFromNow(59) });
 	expect(() => planPostUpdate(TEXT, post, Date.now() + HOUR)).toThrow(/was due at /);
 });
