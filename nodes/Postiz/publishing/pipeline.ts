@@ -82,17 +82,14 @@ export async function publishPosts(
 	return await lockPosts(run, resolvedState.desiredPosts, async () => {
 		const matchedState = await matchPosts(run, resolvedState);
 		const validatedState = await validatePosts(run, matchedState);
-		const completedState = await updateExclusively(
-			run,
-			listIdsToUpdate(validatedState),
-			async () => {
-				const deliveredState = await sendPosts(run, validatedState);
-				const writtenRowIdCount = await writeRowFingerprints(run, deliveredState);
-				const results = await fetchPostResults(run, deliveredState);
-				recordRound(run, results);
-				return { ...deliveredState, results, writtenRowIdCount };
-			},
-		);
+		const idsToUpdate = listIdsToUpdate(validatedState);
+		const completedState = await updateExclusively(run, idsToUpdate, async () => {
+			const deliveredState = await sendPosts(run, validatedState);
+			const writtenRowIdCount = await writeRowFingerprints(run, deliveredState);
+			const results = await fetchPostResults(run, deliveredState);
+			recordRound(run, results);
+			return { ...deliveredState, results, writtenRowIdCount };
+		});
 		return reportResults(run, completedState);
 	});
 }
