@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 	process.env.E2E_N8N_SESSION = client.session;
 	const jest = require.resolve('jest/bin/jest');
 	// The tests mostly wait: for n8n to start, for a trigger to poll, for the browser.
-	const parameters = ['--selectProjects', 'e2e', '--maxWorkers=3', ...process.argv.slice(2)];
+	const parameters = ['--selectProjects', 'e2e', '--maxWorkers=4', ...process.argv.slice(2)];
 	process.exitCode = await runVisibly(process.execPath, [jest, ...parameters], { cwd: ROOT });
 }
 
