@@ -3,7 +3,6 @@ import { hasFixedDate, toRowKeyOnChannel } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import { removeLinks } from '../../text/comparableTexts';
-import { hasSameComparableText } from './hasSameComparableText';
 
 type PostsByKey = Map<string, ExistingPost[]>;
 
@@ -45,7 +44,7 @@ export class ExistingPostIndex {
 		return this.postsByChannel.get(target.id) ?? [];
 	}
 
-	/** Returns posts with the same text digest, then the same date, then the same comparable text. */
+	/** Returns posts with the same text digest, then the same date, then the same comparable text without links. */
 	findCandidates(desired: DesiredPost): ExistingPost[] {
 		const { target, fingerprint, comparableText } = desired;
 		const traits = [
@@ -53,7 +52,6 @@ export class ExistingPostIndex {
 			`minute ${target.id} ${fingerprint.minute}`,
 			`textWithoutLinks ${target.id} ${removeLinks(comparableText)}`,
 		];
-		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
-		return [...posts].filter((post) => post.fingerprint || hasSameComparableText(desired, post));
+		return [...new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []))];
 	}
 }
