@@ -52,11 +52,14 @@ export const toErrorIssues = (target: ChannelIdentity, issues: Issue[]): Channel
 export const toNoteSentences = (issues: Issue[]): string[] =>
 	issues.filter(({ level }) => level === 'note').map(({ message }) => `${capitalize(message)}.`);
 
+/** Turns an error into a note. */
+export const toNote = (issue: Issue): Issue => ({ ...issue, level: 'note' });
+
 /** Turns errors into notes if the item sets Skip Validation. */
 export const toNotesIfValidationSkipped = (
 	issues: Issue[],
 	{ skipsValidation }: { skipsValidation: boolean },
-): Issue[] => (skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues);
+): Issue[] => (skipsValidation ? issues.map(toNote) : issues);
 
 /** Names a part of a post in an issue. `first` is the name of the first part. */
 export const describePart = (index: number, first: string): string =>

@@ -3,7 +3,7 @@ import { toSettingDetailKey } from '../../common/detailKeys';
 import { ignoreIfProblem } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
-import { isErrorIssue, type Issue, toNotesIfValidationSkipped } from '../../posts/issue';
+import { isErrorIssue, type Issue, toNote, toNotesIfValidationSkipped } from '../../posts/issue';
 import { isDraftAfter } from '../../posts/merge/findDifferences';
 import { mergeWithMatchedPost, type MergedUpdate } from '../../posts/merge/mergeWithMatchedPost';
 import { getRowChanges } from '../../posts/merge/rowChanges';
@@ -54,12 +54,9 @@ async function fetchIssues(
 		},
 		run,
 	);
-	const explainEdit = createEditExplainer(desired, { isDraft }, run);
-	const explained = issues.map((issue): Issue => {
-		if (!isExisting(issue)) return issue;
-		// Postiz has accepted a scheduled post like this, and the update makes it no worse.
-		return isBeingScheduled ? explainEdit(issue) : { ...issue, level: 'note' };
-	});
+	// Postiz has accepted a scheduled post with its existing issues, and the update makes it no worse.
+	const explainExisting = isBeingScheduled ? createEditExplainer(desired, run) : toNote;
+	const explained = issues.map((issue) => (isExisting(issue) ? explainExisting(issue) : issue));
 	return toNotesIfValidationSkipped([...explained, ...item.notes], item);
 }
 
@@ -95,14 +92,13 @@ function toPostToValidate(
 
 const EDITED_IN_POSTIZ = 'It was edited in Postiz, and the edit is kept: correct it there.';
 
-/** Returns a function that says where to correct an error of the existing post, if the row itself doesn't have it. */
-function createEditExplainer(
-	desired: DesiredPost,
-	{ isDraft }: { isDraft: boolean },
-	{ client }: Run,
-): (issue: Issue) => Issue {
+/**
+ * For a post that is being scheduled: returns a function that says where to correct an error of the existing post, if
+ * the row itself doesn't have it.
+ */
+function createEditExplainer(desired: DesiredPost, { client }: Run): (issue: Issue) => Issue {
 	const { filesOrigin } = client.instance;
-	const rowIssues = findPostIssues(desired, { isDraft, filesOrigin });
+	const rowIssues = findPostIssues(desired, { isDraft: false, filesOrigin });
 	const isOfRow = ({ message }: Issue) => rowIssues.some((issue) => issue.message === message);
 	return (issue) =>
 		isErrorIssue(issue) && !isOfRow(issue)
