@@ -29,7 +29,7 @@ interface ConflictText {
 	forPerson?: string;
 	/** Whether `forPerson` suggests Post Again, which Create or Update doesn't have. */
 	suggestsPostAgain?: boolean;
-	/** Whether the post differs. If it is published or has a date, its remedy is another. */
+	/** Whether the post differs. Its remedy depends on its state and date. */
 	isAboutDifference?: boolean;
 }
 
