@@ -76,6 +76,12 @@ const POST_OF_ROW: MatchRule[] = [
 		applies: (pair) => !hasChanged(pair),
 		decide: keep,
 	},
+	// Only its files may have changed, and Postiz failed to show the post: running again may show that they haven't.
+	{
+		applies: (pair) =>
+			isOnly(pair.changedFields, 'media') && pair.fileComparison?.readProblem !== undefined,
+		decide: reject('uncomparedFiles'),
+	},
 	CHANGED_AFTER_APPROVAL,
 	// Changed row.
 	{

@@ -1,3 +1,4 @@
+import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import { HOUR } from '../../../shared/time.cjs';
@@ -8,6 +9,7 @@ import {
 	createDesiredPosts,
 	createMatchInput,
 	decideWithFiles,
+	describeDecisions,
 	DRAFT,
 	ELSEWHERE,
 	expectDecisions,
@@ -21,6 +23,7 @@ import {
 	OTHER_ROW,
 	PUBLISHED,
 	START,
+	UNREADABLE_PARTS,
 } from './describeDecisions.cjs';
 
 test.each<Case>([
@@ -362,4 +365,21 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 		{ action: 'reject', conflict: 'reusedRowId', itemIndexes: [0], otherPosts: input.posts },
 		{ action: 'create' },
 	]);
+});
+
+test.each<Omit<Case, 'posts'>>([
+	{
+		title: 'rejects a row that has changed nothing but the address of its file',
+		items: [{ file: 'b' }],
+		expected: ['reject uncomparedFiles 1'],
+	},
+	{
+		title: 'updates the text of a row with another address of its file',
+		items: [{ ...MILK, file: 'b' }],
+		expected: ['update text,media 1'],
+	},
+])('if Postiz fails to show its post, $title', ({ items, expected }) => {
+	const rows = createDesiredPosts(items, true);
+	const input = createMatchInput([[{ file: 'a' }, UNREADABLE_PARTS]], true);
+	expect(describeDecisions(rows, input, new Problem('status 500', ''))).toEqual(expected);
 });
