@@ -10,25 +10,32 @@ import { getRowChanges } from '../../posts/merge/rowChanges';
 import { withIssues, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ListedPost } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
 import { fetchUpdateIssues } from './fetchUpdateIssues';
 import { findPostIssues } from './findPostIssues';
 
 /**
- * Validates the update of a row as it is sent: merged with what somebody changed in Postiz. Adds the issues, and reads
- * the parts of the post if they may be why it looks invalid. Throws {@link Problem} if a request fails.
+ * Validates the update of a row as it is sent: merged with what somebody changed in Postiz. Adds the issues, and the
+ * parts of the post if they weren't read. Throws {@link Problem} if a request fails.
  */
 export async function validateRowUpdate(
 	planned: PlannedPostOf<'update'>,
 	listed: ListedPost,
 	run: Run,
 ): Promise<PlannedPost> {
-	const { existing } = planned;
-	const issues = await fetchIssues(planned, listed, run);
-	if (existing.parts || !issues.some(isErrorIssue)) return withIssues(planned, issues);
-	const { parts } = await fetchSettingsAndParts(run.client, existing.id);
-	if (!parts?.length) return withIssues(planned, issues);
-	const withParts = { ...planned, existing: { ...existing, parts } };
+	const withParts = await fetchParts(planned, run.client);
 	return withIssues(withParts, await fetchIssues(withParts, listed, run));
+}
+
+/** Adds the parts of the existing post, as somebody may have added files or parts in Postiz. */
+async function fetchParts(
+	planned: PlannedPostOf<'update'>,
+	client: PostizClient,
+): Promise<PlannedPostOf<'update'>> {
+	const { existing } = planned;
+	if (existing.parts) return planned;
+	const { parts } = await fetchSettingsAndParts(client, existing.id);
+	return parts?.length ? { ...planned, existing: { ...existing, parts } } : planned;
 }
 
 async function fetchIssues(
@@ -94,7 +101,7 @@ const EDITED_IN_POSTIZ = 'It was edited in Postiz, and the edit is kept: correct
 
 /**
  * For a post that is being scheduled: returns a function that says where to correct an error of the existing post, if
- * the row itself doesn't have it.
+ * the row itself doesn't have it. No option of the form helps: Adapt only changes what comes from the row.
  */
 function createEditExplainer(desired: DesiredPost, { client }: Run): (issue: Issue) => Issue {
 	const { filesOrigin } = client.instance;
@@ -102,6 +109,6 @@ function createEditExplainer(desired: DesiredPost, { client }: Run): (issue: Iss
 	const isOfRow = ({ message }: Issue) => rowIssues.some((issue) => issue.message === message);
 	return (issue) =>
 		isErrorIssue(issue) && !isOfRow(issue)
-			? { ...issue, remedy: joinSentences(issue.remedy, EDITED_IN_POSTIZ) }
+			? { ...issue, remedy: joinSentences(issue.remedy, EDITED_IN_POSTIZ), forPerson: undefined }
 			: issue;
 }

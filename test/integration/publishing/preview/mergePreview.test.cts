@@ -62,6 +62,17 @@ test('shows an edited text if only the date of its row changes', async () => {
 	expect(listTexts()).toEqual(['Edited by hand']);
 });
 
+test('shows a part that somebody added if only the date of its row changes', async () => {
+	await run({});
+	editTexts('One', 'Added');
+	expect(await preview({ date: LATER })).toMatchObject({
+		status: 'updated',
+		text: 'One',
+		thread: [{ text: 'Added' }],
+		changed: 'date',
+	});
+});
+
 test('shows what is wrong with a post that somebody moved from a past date', async () => {
 	const form = { channels: 'Bluesky, Mastodon', date: '2026-01-05 10:00' };
 	await run(form, { allowPastDates: true });

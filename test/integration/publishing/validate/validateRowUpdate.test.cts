@@ -69,6 +69,15 @@ test('rejects a row that schedules a draft whose text somebody made too long in 
 	await expectRejected({ content: 'Tea' }, /\d+ of \d+ characters\..* edited in Postiz/);
 });
 
+test('rejects a row that schedules a draft to which somebody added too many files in Postiz', async () => {
+	await create({ ...DRAFT, content: 'Tea' });
+	edit({ files: Array.from({ length: 5 }, () => IMAGE) });
+	await expectRejected(
+		{ content: 'Tea' },
+		/5 pictures instead of at most 4\. .*edited in Postiz, .* correct it there\./,
+	);
+});
+
 /** Only the network limits hashtags: Postiz doesn't. */
 const HASHTAGS = Array.from({ length: 31 }, (_, index) => `#tea${index}`).join(' ');
 const INSTAGRAM: INodeParameters = {
