@@ -11,8 +11,7 @@ import { getRemedy, createValidationProblem } from '../../posts/issues/explainIs
 import type { Item } from '../../posts/item';
 import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import { addErrorsOfPosts } from './dateProblems';
-import { findPlanProblem } from './findPlanProblem';
+import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
@@ -23,7 +22,7 @@ interface PostWithErrors {
 
 /**
  * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
- * have errors. Also fails items whose plan can't be carried out ({@link findPlanProblem}).
+ * have errors. Also fails items that would create posts in the past, or move posts there.
  */
 export function rejectOrSkipInvalid(
 	plannedPosts: PlannedPost[],
@@ -63,7 +62,7 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const plannedOriginals = posts.map(({ plannedOriginal }) => plannedOriginal);
-	const problem = findPlanProblem(item, plannedOriginals, run);
+	const problem = explainPlannedPastDate(item, plannedOriginals, run);
 	if (problem) return addErrorsOfPosts(problem, errors, run);
 	if (errors.length === 0) return undefined;
 	const failsWholeItem =

@@ -1,11 +1,10 @@
 import { fetchSettingsAndParts } from '../../calendar/publicPost';
 import { toSettingDetailKey } from '../../common/detailKeys';
-import { ignoreIfProblem } from '../../common/problem';
 import { joinSentences } from '../../common/text';
 import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
 import { isErrorIssue, type Issue, toNote, toNotesIfValidationSkipped } from '../../posts/issue';
 import { isDraftAfter } from '../../posts/merge/findDifferences';
-import { mergeWithMatchedPost, type MergedUpdate } from '../../posts/merge/mergeWithMatchedPost';
+import { mergeWithMatchedPost } from '../../posts/merge/mergeWithMatchedPost';
 import { getRowChanges } from '../../posts/merge/rowChanges';
 import { withIssues, type PlannedPost, type PlannedPostOf } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
@@ -16,7 +15,7 @@ import { findPostIssues } from './findPostIssues';
 
 /**
  * Validates the update of a row as it is sent: merged with what somebody changed in Postiz. Adds the issues, and the
- * parts of the post if they weren't read. Throws {@link Problem} if a request fails.
+ * parts of the post if they weren't read. Throws {@link Problem} if a request fails, or the row can't be merged.
  */
 export async function validateRowUpdate(
 	planned: PlannedPostOf<'update'>,
@@ -45,9 +44,8 @@ async function fetchIssues(
 ): Promise<Issue[]> {
 	const { desired } = planned;
 	const { item } = desired;
-	const merged = mergeIfPossible(planned, listed);
-	if (!merged || merged.changed.length === 0) return [];
-	const { current, update, changed } = merged;
+	const { current, update, changed } = mergeWithMatchedPost(planned, listed);
+	if (changed.length === 0) return [];
 	const isDraft = isDraftAfter(current, update);
 	const isBeingScheduled = !isDraft && current.state !== 'QUEUE';
 	const { issues, isExisting } = await fetchUpdateIssues(
@@ -65,18 +63,6 @@ async function fetchIssues(
 	const explainExisting = isBeingScheduled ? createEditExplainer(desired, run) : toNote;
 	const explained = issues.map((issue) => (isExisting(issue) ? explainExisting(issue) : issue));
 	return toNotesIfValidationSkipped([...explained, ...item.notes], item);
-}
-
-/** Undefined if the row can't be merged: the item then fails for that reason. */
-function mergeIfPossible(
-	planned: PlannedPostOf<'update'>,
-	listed: ListedPost,
-): MergedUpdate | undefined {
-	try {
-		return mergeWithMatchedPost(planned, listed);
-	} catch (error) {
-		return ignoreIfProblem(error);
-	}
 }
 
 /** Adds facts that are only known about the row to its merged post. */
