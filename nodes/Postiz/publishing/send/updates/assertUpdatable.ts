@@ -1,10 +1,16 @@
 import { type CalendarPost, getDate } from '../../../calendar/calendarPost';
-import { DAY_MS, formatDateTimeWithZone } from '../../../common/date';
+import { DAY_MS, formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { FREEZE_AFTER_DUE_MS, FREEZE_BEFORE_DUE_MS } from '../../../posts/existingPost';
 import type { PlannedUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
+
+/**
+ * A repeating post isn't changed this long after a repetition. The hourly search doesn't find late repetitions, as it
+ * goes by the first date, so this is shorter than {@link FREEZE_AFTER_DUE_MS}.
+ */
+const REPETITION_FREEZE_AFTER_DUE_MS = 5 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, about to be published, or unreadable. */
 export function assertUpdatable(
@@ -20,8 +26,7 @@ export function assertUpdatable(
 	if (changesOnlyState) return;
 	if (!post.parts) throw createUnreadableProblem(post);
 	const serviceNow = client.serviceNow();
-	// A repeating post that was due a moment ago may be being published.
-	const dueAt = toNextDate(post, serviceNow - FREEZE_BEFORE_DUE_MS);
+	const dueAt = getDueTime(post, serviceNow);
 	if (
 		post.state === 'QUEUE' &&
 		dueAt < serviceNow + FREEZE_BEFORE_DUE_MS &&
@@ -38,13 +43,13 @@ export function assertUpdatable(
 	}
 }
 
-/** The next date of a post from `start` on. A repeating post may have earlier dates. */
-function toNextDate(post: CalendarPost, start: number): number {
+/** Returns the date of a post, or of its current or next repetition once Postiz no longer publishes it late. */
+function getDueTime(post: CalendarPost, serviceNow: number): number {
 	const first = Date.parse(getDate(post));
 	const intervalMs = (post.intervalInDays ?? 0) * DAY_MS;
-	return intervalMs <= 0 || first >= start
-		? first
-		: first + Math.ceil((start - first) / intervalMs) * intervalMs;
+	if (intervalMs <= 0 || first > serviceNow - FREEZE_AFTER_DUE_MS) return first;
+	const start = serviceNow - REPETITION_FREEZE_AFTER_DUE_MS;
+	return first + Math.ceil((start - first) / intervalMs) * intervalMs;
 }
 
 const createUnreadableProblem = ({ id }: CalendarPost) =>

@@ -150,6 +150,12 @@ test.each<{
 		message: /^The post “p1” was due at .*, and Postiz may be publishing it$/,
 	},
 	{
+		title: 'is late and repeats',
+		more: { publishDate: formatFromNow(-59) },
+		fields: TEXT,
+		message: /was due at /,
+	},
+	{
 		title: 'is stuck',
 		more: { publishDate: formatFromNow(-61), intervalInDays: null },
 		fields: TEXT,
