@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { CONFLICTS } from '../../../nodes/Postiz/posts/existing/conflictProblems';
 import { SECOND } from '../../shared/time.cjs';
 import { createJsonItems, getItemIndex } from '../support/harness.cjs';
 import {
@@ -83,7 +82,9 @@ test('returns one error item for an item with a failed request, with its publish
 	expect(error).toContain(
 		`It has ${ids.slice(0, 3).join(', ')}, …. These are missing: Mastodon: Shop 51. `,
 	);
-	expect(error).toContain('Before you run this again, set If the Post Exists to Skip.');
+	expect(error).toContain(
+		'Running this again creates existing posts again. To prevent this, set If the Post Exists to Skip first.',
+	);
 	expect(other).not.toContain('Postiz has');
 });
 
@@ -114,7 +115,7 @@ test('names every row in the error that ends the node if the lookup fails, too',
 		{ items: createJsonItems(rows) },
 	);
 	expect(error?.message).toBe(
-		`Row 2: Bluesky: acme-coffee.bsky.social – ${CONFLICTS.unclear.message}: Postiz could not be reached at ${service.apiUrl}`,
+		`Row 2: Bluesky: acme-coffee.bsky.social – It is unclear whether Postiz has this post: Postiz could not be reached at ${service.apiUrl}`,
 	);
 	expect(error?.description).toContain(
 		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',

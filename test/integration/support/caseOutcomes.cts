@@ -13,6 +13,7 @@ const ERROR_PATTERNS: Record<string, string[]> = {
 			[message, remedy.startsWith(NOTHING_SENT) ? NOTHING_SENT : remedy],
 		]),
 	),
+	unclear: ['It is unclear whether Postiz '],
 	reusedRowId: ['Give the copied row its own ID.'],
 	notCreated: ['Postiz did not create this post'],
 	unreadableCalendar: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],

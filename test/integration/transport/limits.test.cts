@@ -75,7 +75,7 @@ test('by default, the node fails and says how long to wait, what was created and
 	expect(output.flat()).toEqual([]);
 	expect(error).toMatchObject({ message: `${REACHED}`, httpCode: '429' });
 	expect(error?.description).toBe(
-		'Run this again in 20 minutes. To wait for it, use the option Wait If Rate-Limited (Minutes). 2 posts were created. 2 other items were not sent (items 3–4). Before you run this again, set If the Post Exists to Skip.',
+		'Run this again in 20 minutes. To wait for it, use the option Wait If Rate-Limited (Minutes). 2 posts were created. 2 other items were not sent (items 3–4). Running this again creates existing posts again. To prevent this, set If the Post Exists to Skip first.',
 	);
 	expect(listStatuses()).toEqual([201, 201, 429]);
 });

@@ -9,6 +9,7 @@ import type { ExistingPost } from '../existingPost';
 import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
 import type { Run } from '../run/run';
 import { namePost } from './namePost';
+import { createUnclearProblem } from './unclearProblem';
 
 /** A remedy for Create. Create or Update has no Post Again. */
 const POST_AGAIN = {
@@ -33,7 +34,7 @@ interface ConflictText {
 	isAboutDifference?: boolean;
 }
 
-export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> = {
+export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId' | 'unclear'>, ConflictText> = {
 	incompleteThread: {
 		message: 'Postiz has only the beginning of this thread',
 		remedy: 'Delete it with Post > Delete and run this again.',
@@ -79,10 +80,6 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId'>, ConflictText> =
 		remedy: 'Nothing was sent. Check that post.',
 		...POST_AGAIN,
 	},
-	unclear: {
-		message: 'It is unclear whether Postiz has this post',
-		remedy: 'Run this again in a few minutes. Posts that have arrived are skipped.',
-	},
 	alreadyPublished: {
 		message: 'The post of this row is already published, with a different date or text',
 		remedy: 'Nothing was sent. To create a new post, give the row a new ID.',
@@ -127,14 +124,13 @@ export function createConflictProblem(
 	const { desired, conflict, existing, otherPosts, readProblem } = planned;
 	if (readProblem) return createUnreadableCalendarProblem(readProblem);
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
+	if (conflict === 'unclear')
+		return createUnclearProblem(desired, 'an earlier attempt got no response');
 	const text = getConflictText(conflict, desired, existing);
 	const { message, remedy } = text;
 	const forPerson = getAdviceForPerson(desired, text, existing);
 	const posts = otherPosts ?? (existing ? [existing] : []);
-	const cause =
-		conflict === 'unclear'
-			? 'an earlier attempt got no response'
-			: posts.map((post) => namePost(post, timezone)).join('; ');
+	const cause = posts.map((post) => namePost(post, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
 }

@@ -5,6 +5,7 @@ import type { Problem, Remedy } from '../../common/problem';
 import { formatCount, joinSentences, joinNames, wasOrWere } from '../../common/text';
 import { describeOtherItems, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
+import { getRerunAdvice } from '../../posts/existing/rerunAdvice';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
@@ -54,11 +55,11 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	});
 }
 
-/** How to send the missing posts, unless the remedy already says so. */
+/** How to send the other posts, unless the remedy already says so. */
 function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Remedy {
-	const wouldRepeat = results.some(({ planned }) => planned.desired.item.postsAgainIfExists);
-	if (wouldRepeat) return ['Before you run this again, set If the Post Exists to Skip.'];
-	return hasRetryAdvice ? [] : ['Run this again. Existing posts are skipped.'];
+	const items = results.map(({ planned }) => planned.desired.item);
+	const wouldRepeat = items.some(({ postsAgainIfExists }) => postsAgainIfExists);
+	return hasRetryAdvice && !wouldRepeat ? [] : getRerunAdvice(items);
 }
 
 const MAX_IDS = 3;

@@ -129,6 +129,33 @@ describe('Include Input Fields', () => {
 	});
 });
 
+test('only promises to skip existing posts if it skips them', async () => {
+	const fail = async (ifExists: string) => {
+		service.faults.push(
+			{ match: { method: 'POST', path: /\/posts$/ }, kind: 'resetAfter' },
+			// With Skip, the first list is the one before the request.
+			{
+				match: { method: 'GET', path: /\/posts$/ },
+				skip: ifExists === 'skip' ? 1 : 0,
+				kind: 'status',
+				status: 404,
+			},
+		);
+		const { error } = await createPost(service, {
+			type: 'schedule',
+			date: FUTURE,
+			content: ifExists,
+			options: { ifExists },
+		});
+		expect(error?.message).toContain('It is unclear whether Postiz has this post');
+		return error?.description;
+	};
+	expect(await fail('skip')).toBe('Run this again in a few minutes. Existing posts are skipped.');
+	expect(await fail('post')).toBe(
+		'Check the Postiz calendar in a few minutes. Run this again only if the post is not there, or set If the Post Exists to Skip first.',
+	);
+});
+
 test('names a row by its number in the sheet', async () => {
 	const items = createJsonItems([{ row_number: 5, text: 'A' }, { text: 'B' }]);
 	const rows = await create({ content: '={{ $json.text }}' }, { items });

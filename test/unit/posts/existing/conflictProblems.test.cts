@@ -134,7 +134,7 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 	]);
 	expect(explainRejection('unclear', {})).toEqual([
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier attempt got no response',
-		'Run this again in a few minutes. Posts that have arrived are skipped.',
+		'Run this again in a few minutes. Existing posts are skipped.',
 	]);
 	expect(explainRejection('mayBeOnline', {})[0]).toBe(
 		`Bluesky: acme.bsky.social – ${CONFLICTS.mayBeOnline.message}`,

@@ -1,24 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../../../nodes/Postiz/common/problem';
+import type { Item } from '../../../../nodes/Postiz/posts/item';
 import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import {
 	addOtherItems,
 	explainFailedItems,
 } from '../../../../nodes/Postiz/publishing/report/failedItems';
-import { createDesiredPost, createTarget } from '../createItem.cjs';
+import { createDesiredPost, createItem, createTarget } from '../createItem.cjs';
 
-const createResult = (identifier: string, more: Partial<PostResult>): PostResult => {
-	const desired = createDesiredPost({ target: createTarget(identifier) });
+const createResult = (
+	identifier: string,
+	more: Partial<PostResult>,
+	item: Partial<Item> = {},
+): PostResult => {
+	const desired = createDesiredPost({ target: createTarget(identifier), item: createItem(item) });
 	const planned = { action: 'create' as const, desired, issues: [] };
 	return { planned, outcome: 'created', ...more };
 };
 
 /** The remedy of an item whose first post was created, and whose second one failed with this problem. */
-const explainPartlySent = (problem: Problem): string | undefined => {
+const explainPartlySent = (problem: Problem, item: Partial<Item> = {}): string | undefined => {
 	const results = [
-		createResult('bluesky', { postId: 'p1' }),
-		createResult('x', { outcome: 'rejected', problem }),
+		createResult('bluesky', { postId: 'p1' }, item),
+		createResult('x', { outcome: 'rejected', problem }, item),
 	];
 	return explainFailedItems(new Map([[0, results]]), new Map()).get(0)?.description;
 };
@@ -38,6 +43,13 @@ test('does not repeat when to run an item again', () => {
 	const remedy = 'Run this again in an hour.';
 	const problem = new Problem('It failed', remedy, { hasRetryAdvice: true });
 	expect(explainPartlySent(problem)).not.toContain(RETRY_ADVICE);
+});
+
+test('does not promise to skip existing posts with Post Again', () => {
+	const problem = new Problem('It failed', 'Run this again in an hour.', { hasRetryAdvice: true });
+	expect(explainPartlySent(problem, { postsAgainIfExists: true })).toContain(
+		'Running this again creates existing posts again. To prevent this, set If the Post Exists to Skip first.',
+	);
 });
 
 test('counts what was created and updated before an item ended the run', () => {

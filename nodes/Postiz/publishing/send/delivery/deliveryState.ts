@@ -1,4 +1,5 @@
 import { Problem } from '../../../common/problem';
+import { getRerunAdvice } from '../../../posts/existing/rerunAdvice';
 import type { Outcome, DeliveryResult } from '../../../posts/postResult';
 import type { Run } from '../../../posts/run/run';
 import { blocksFurtherRequests } from '../../../transport/blockingProblems';
@@ -35,11 +36,12 @@ const MAX_CONSECUTIVE_ERROR_RESPONSES = 3;
 /** After this many unclear responses in a row, the delivery stops: each may cost a minute of lookups. */
 const MAX_CONSECUTIVE_UNCLEAR = 3;
 
-const STOPPED_AFTER_UNCLEAR = new Problem(
-	'This item was not sent because three requests in a row failed',
-	'Check that Postiz is running, then run this again. Existing posts are skipped.',
-	{ isConsequence: true, hasRetryAdvice: true },
-);
+const createStoppedProblem = (posts: OutgoingPost[]) =>
+	new Problem(
+		'This item was not sent because three requests in a row failed',
+		['Check that Postiz is running.', ...getRerunAdvice(posts.map(({ desired }) => desired.item))],
+		{ isConsequence: true, hasRetryAdvice: true },
+	);
 
 const NOT_SENT_AFTER_FAILURE = new Problem(
 	'This item was not sent because another item failed',
@@ -105,10 +107,10 @@ export class DeliveryState {
 		return this.consecutiveErrorResponses >= MAX_CONSECUTIVE_ERROR_RESPONSES;
 	}
 
-	/** Counts an unclear request, unless it created posts. Stops the delivery after several in a row. */
-	countUnclear({ hasCreated }: { hasCreated: boolean }): void {
+	/** Counts an unclear request with `posts`, unless it created some. Stops the delivery after several in a row. */
+	countUnclear(posts: OutgoingPost[], { hasCreated }: { hasCreated: boolean }): void {
 		this.consecutiveUnclear = hasCreated ? 0 : this.consecutiveUnclear + 1;
-		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stop(STOPPED_AFTER_UNCLEAR);
+		if (this.consecutiveUnclear >= MAX_CONSECUTIVE_UNCLEAR) this.stop(createStoppedProblem(posts));
 	}
 
 	recordTooLarge(batch: Batch): void {

@@ -20,7 +20,7 @@ export async function lookUpUnclear(
 	const isOutcomeKnown = isServiceError(result) && !lookups.some(mayHaveArrived);
 	// The service creates posts in order, so without the first it has created none.
 	if (isOutcomeKnown) delivery.countErrorResponse({ hasCreated: hasArrived(lookups[0]!) });
-	else delivery.countUnclear({ hasCreated: lookups.some(hasArrived) });
+	else delivery.countUnclear(posts, { hasCreated: lookups.some(hasArrived) });
 	const toSendAgain = isOutcomeKnown ? getPostsToSendAgain(posts, lookups, delivery) : [];
 	const cause =
 		classifyResult(result) === 'success'

@@ -4,6 +4,7 @@ import { quote } from '../../../../common/text';
 import type { DesiredPost } from '../../../../posts/desiredPost';
 import { CONFLICTS } from '../../../../posts/existing/conflictProblems';
 import type { LookupResult } from '../../../../posts/existing/findSentPost';
+import { createUnclearProblem } from '../../../../posts/existing/unclearProblem';
 import type { DeliveryResult } from '../../../../posts/postResult';
 import type { OutgoingPost } from '../../outgoingPost';
 import { toStoredResult } from '../parseStoredPosts';
@@ -31,17 +32,9 @@ export function toLookedUpResult(
 	const problem =
 		lookup.kind === 'partial'
 			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
-			: createUnclearProblem(desired, message, httpCode);
+			: createUnclearProblem(desired, message, { httpCode });
 	return { desired, outcome: 'unknown', postId, problem };
 }
-
-/** For a post that the service may have, completely or in part. */
-const createUnclearProblem = (desired: DesiredPost, cause: string, httpCode?: string) =>
-	new Problem(
-		`${getChannelLabel(desired.target)} – ${CONFLICTS.unclear.message}: ${cause}`,
-		CONFLICTS.unclear.remedy,
-		{ httpCode, hasRetryAdvice: true },
-	);
 
 const createIncompleteThreadProblem = (
 	desired: DesiredPost,

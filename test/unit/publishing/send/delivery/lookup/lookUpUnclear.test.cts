@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 import { Problem } from '../../../../../../nodes/Postiz/common/problem';
-import { CONFLICTS } from '../../../../../../nodes/Postiz/posts/existing/conflictProblems';
 import type { OutgoingPost } from '../../../../../../nodes/Postiz/publishing/send/outgoingPost';
 import type { RequestResult } from '../../../../../../nodes/Postiz/transport/response';
 import { HOUR } from '../../../../../shared/time.cjs';
@@ -21,7 +20,7 @@ import {
 } from '../sendRows.cjs';
 
 const clock = useClock();
-const { message: UNCLEAR } = CONFLICTS.unclear;
+const UNCLEAR = 'It is unclear whether Postiz has this post';
 
 describe('an unclear request', () => {
 	test.each<[string, RequestResult]>([
@@ -112,11 +111,23 @@ describe('an unclear request', () => {
 			Array(2).fill(
 				expect.objectContaining({
 					message: 'This item was not sent because three requests in a row failed',
-					description:
-						'Check that Postiz is running, then run this again. Existing posts are skipped.',
+					description: 'Check that Postiz is running. Run this again. Existing posts are skipped.',
 					isConsequence: true,
 				}),
 			),
+		);
+	});
+
+	test('does not promise to skip existing posts with Post Again after three in a row', async () => {
+		const rows = createSeparateRows(4).map((posts) =>
+			posts.map((post) => {
+				const item = { ...post.desired.item, postsAgainIfExists: true };
+				return { ...post, desired: { ...post.desired, item } };
+			}),
+		);
+		const { problems } = await sendRows(rows, { intervene: () => createPage(502) });
+		expect(problems[3]?.description).toBe(
+			'Check that Postiz is running. Running this again creates existing posts again. To prevent this, set If the Post Exists to Skip first.',
 		);
 	});
 

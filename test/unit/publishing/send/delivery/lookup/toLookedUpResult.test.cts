@@ -81,8 +81,8 @@ test.each<{
 test.each<{ lookup: LookupResult; message: string; remedy: string }>([
 	{
 		lookup: UNCLEAR,
-		message: `${CONFLICTS.unclear.message}: cut`,
-		remedy: CONFLICTS.unclear.remedy,
+		message: 'It is unclear whether Postiz has this post: cut',
+		remedy: 'Run this again in a few minutes. Existing posts are skipped.',
 	},
 	{
 		lookup: PARTIAL,
