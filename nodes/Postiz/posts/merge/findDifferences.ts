@@ -33,6 +33,10 @@ export function findDifferences(current: CurrentPost, update: PostUpdate): strin
 	];
 }
 
+/** True if a difference shows in a list of posts, which has no files and no later parts. */
+export const showsInList = (difference: string): boolean =>
+	!['media', 'thread'].includes(difference);
+
 const isMoved = (current: CurrentPost, { date, isForSlot = false }: PostUpdate) =>
 	isForSlot || (date !== undefined && !isWithinAMinute(date, current.date));
 

@@ -1,15 +1,12 @@
 import { parseSettings } from '../../calendar/publicPost';
-import { toAltDetailKey } from '../../common/detailKeys';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { PlannedPostOf } from '../plannedPost';
-import { listPostFiles } from '../postFiles';
 import type { PostUpdate } from '../postUpdate';
 import { type CurrentPost, toCurrentPost } from './currentPost';
-import { findDifferences } from './findDifferences';
+import { findDifferences, showsInList } from './findDifferences';
 import { mergeRow } from './mergeRow';
-import { getRowChanges } from './rowChanges';
 
 /** A row, merged with its post as matching read it. The post is read and merged again before the update is sent. */
 export interface MergedUpdate {
@@ -28,8 +25,7 @@ export function mergeWithMatchedPost(
 	const current = assumeCurrentPost(desired, existing, listed);
 	const update = mergeRow(current, desired, changedFields);
 	const differences = findDifferences(current, update);
-	const changed =
-		!existing.parts && hasOtherFiles(planned) ? [...differences, 'media'] : differences;
+	const changed = existing.parts ? differences : differences.filter(showsInList);
 	return { current, update, changed };
 }
 
@@ -51,15 +47,4 @@ export function assumeCurrentPost(
 		fingerprint,
 		tags: listed.tags ? current.tags : desired.item.requestFields.tags.map(({ label }) => label),
 	};
-}
-
-/** True if the files of the row, or their alt texts, have changed. */
-function hasOtherFiles(planned: PlannedPostOf<'update'>): boolean {
-	const changes = getRowChanges(planned);
-	return (
-		changes.hasChanged('media') ||
-		listPostFiles(planned.desired).some((_file, index) =>
-			changes.hasDetailChanged(toAltDetailKey(index)),
-		)
-	);
 }

@@ -8,6 +8,7 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeSimilarPost } from '../../posts/existing/describeSimilarPosts';
 import { explainKeptPost } from '../../posts/existing/explainKeptPost';
+import { explainUnreadParts } from '../../posts/existing/explainUnreadParts';
 import { toNoteSentences } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
@@ -57,6 +58,7 @@ export function createPreviewContent(
 		tags,
 		notes: [
 			planned ? explainKeptPost(planned) : '',
+			planned && merged.changed?.length === 0 ? explainUnreadParts(planned) : '',
 			...toNoteSentences(planned?.issues ?? []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),

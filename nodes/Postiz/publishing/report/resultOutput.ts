@@ -9,8 +9,9 @@ import { joinSentences, joinNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost, Part } from '../../posts/desiredPost';
 import { explainKeptPost } from '../../posts/existing/explainKeptPost';
+import { explainUnreadParts } from '../../posts/existing/explainUnreadParts';
 import { toNoteSentences } from '../../posts/issue';
-import { getExistingPost, type PlannedPost } from '../../posts/plannedPost';
+import { getExistingPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import { getVisibleText } from '../../text/storedText';
@@ -68,17 +69,11 @@ function listParts({
 	return after?.parts ?? planned.desired.parts;
 }
 
-const UNCOMPARED_FILES = 'Its files may have changed: Postiz did not return the files of the post.';
-
-/** True if the files of an item and its post may differ, as Postiz didn't return the files of the post. */
-const mayHaveOtherFiles = (planned: PlannedPost) =>
-	planned.action === 'update' && planned.changedFields.includes('media');
-
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skipChannel') notes.push(planned.reason);
 	notes.push(explainKeptPost(planned));
-	if (outcome === 'unchanged' && mayHaveOtherFiles(planned)) notes.push(UNCOMPARED_FILES);
+	if (outcome === 'unchanged') notes.push(explainUnreadParts(planned));
 	const isSent = outcome === 'created' || outcome === 'updated';
 	return isSent ? [...notes, ...toNoteSentences(planned.issues)] : notes;
 }

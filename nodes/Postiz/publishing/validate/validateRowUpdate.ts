@@ -2,6 +2,7 @@ import { fetchSettingsAndParts } from '../../calendar/publicPost';
 import { toSettingDetailKey } from '../../common/detailKeys';
 import { joinSentences } from '../../common/text';
 import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
+import { createUnreadablePostProblem } from '../../posts/existing/createUnreadablePostProblem';
 import { isErrorIssue, type Issue, toNote, toNotesIfValidationSkipped } from '../../posts/issue';
 import { isDraftAfter } from '../../posts/merge/findDifferences';
 import { mergeWithMatchedPost } from '../../posts/merge/mergeWithMatchedPost';
@@ -15,7 +16,8 @@ import { findPostIssues } from './findPostIssues';
 
 /**
  * Validates the update of a row as it is sent: merged with what somebody changed in Postiz. Adds the issues, and the
- * parts of the post if they weren't read. Throws {@link Problem} if a request fails, or the row can't be merged.
+ * parts of the post if they weren't read. Throws {@link Problem} if a request fails, the row can't be merged, or the
+ * post can't be read completely.
  */
 export async function validateRowUpdate(
 	planned: PlannedPostOf<'update'>,
@@ -42,10 +44,11 @@ async function fetchIssues(
 	listed: ListedPost,
 	run: Run,
 ): Promise<Issue[]> {
-	const { desired } = planned;
+	const { desired, existing } = planned;
 	const { item } = desired;
 	const { current, update, changed } = mergeWithMatchedPost(planned, listed);
 	if (changed.length === 0) return [];
+	if (!existing.parts) throw createUnreadablePostProblem(existing.id);
 	const isDraft = isDraftAfter(current, update);
 	const isBeingScheduled = !isDraft && current.state !== 'QUEUE';
 	const { issues, isExisting } = await fetchUpdateIssues(

@@ -360,13 +360,37 @@ test('notes that changed files could not be compared if the public data of the p
 		...createMedia(CUP),
 	};
 	await create(form, createCups(1));
-	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 403, times: 9 });
-	const [row] = await run(form, createCups(2));
-	expect(row).toMatchObject({
-		outcome: 'unchanged',
-		note: 'Its files may have changed: Postiz did not return the files of the post.',
-	});
+	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 403, times: 99 });
+	const note = 'Its files may have changed: Postiz did not return the files of the post.';
+	const preview = await run({ ...form, options: { previewOnly: true } }, createCups(2));
+	expect(preview).toMatchObject([{ status: 'unchanged', note }]);
+	expect(await run(form, createCups(2))).toMatchObject([{ outcome: 'unchanged', note }]);
 	expect(listPostRequests(service)).toEqual([]);
+});
+
+test('notes that a changed thread could not be compared if the public data of the post is unreadable', async () => {
+	const form = { ...selectNetworks('bluesky'), content: 'Tea', date: addDays(3) };
+	await create({ ...form, ...createThread('One') });
+	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 403, times: 99 });
+	const note = expect.stringContaining('Its thread may have changed: Postiz did not return');
+	const options = { previewOnly: true };
+	for (const thread of [createThread('Two'), createThread('One', 'Two'), {}]) {
+		const changed = { ...form, ...thread };
+		expect(await run({ ...changed, options })).toMatchObject([{ status: 'unchanged', note }]);
+		expect(await run(changed)).toMatchObject([{ outcome: 'unchanged', note }]);
+	}
+});
+
+test('rejects a new text if the public data of the post is unreadable', async () => {
+	const form = { ...selectNetworks('bluesky'), content: 'Tea', date: addDays(3) };
+	await create(form);
+	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 403, times: 99 });
+	const changed = { ...form, content: 'Milk' };
+	const reason = /cannot be read completely/;
+	expect(await run({ ...changed, options: { previewOnly: true } })).toMatchObject([
+		{ status: 'to fix', toFix: expect.stringMatching(reason) },
+	]);
+	expect((await attempt(changed)).error?.message).toMatch(reason);
 });
 
 test('Preview Only shows what would be created and updated', async () => {

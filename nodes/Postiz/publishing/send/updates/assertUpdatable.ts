@@ -2,6 +2,7 @@ import { type CalendarPost, getDate } from '../../../calendar/calendarPost';
 import { DAY_MS, formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
+import { createUnreadablePostProblem } from '../../../posts/existing/createUnreadablePostProblem';
 import { FREEZE_AFTER_DUE_MS, FREEZE_BEFORE_DUE_MS } from '../../../posts/existingPost';
 import type { PlannedUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
@@ -24,7 +25,7 @@ export function assertUpdatable(
 		);
 	}
 	if (changesOnlyState) return;
-	if (!post.parts) throw createUnreadableProblem(post);
+	if (!post.parts) throw createUnreadablePostProblem(post.id);
 	const serviceNow = client.serviceNow();
 	const dueAt = getDueTime(post, serviceNow);
 	if (
@@ -51,9 +52,3 @@ function getDueTime(post: CalendarPost, serviceNow: number): number {
 	const start = serviceNow - REPETITION_FREEZE_AFTER_DUE_MS;
 	return first + Math.ceil((start - first) / intervalMs) * intervalMs;
 }
-
-const createUnreadableProblem = ({ id }: CalendarPost) =>
-	new Problem(
-		`The post ${quote(id)} cannot be read completely`,
-		'This Postiz instance does not return the files of a post, so a change would remove them. Change it in the Postiz calendar.',
-	);

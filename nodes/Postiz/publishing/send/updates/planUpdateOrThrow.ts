@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../calendar/calendarPost';
 import { isOnly } from '../../../common/collections';
 import { toCurrentPost } from '../../../posts/merge/currentPost';
-import { findDifferences, isDraftAfter } from '../../../posts/merge/findDifferences';
+import { findDifferences, isDraftAfter, showsInList } from '../../../posts/merge/findDifferences';
 import type { PlannedUpdate, PostUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
 import { assertUpdatable } from './assertUpdatable';
@@ -18,9 +18,9 @@ export function planUpdateOrThrow(
 	const { post, fingerprint, shortLink = false } = update;
 	const current = toCurrentPost(before);
 	const differences = findDifferences(current, update);
-	// The output of a row notes that files couldn't be compared; a form must not lose what was entered.
+	// The output of a row notes what couldn't be compared; a form must not lose what was entered.
 	const isIncompleteRow = fingerprint !== undefined && !before.parts;
-	const changed = isIncompleteRow ? differences.filter(needsNoPublicData) : differences;
+	const changed = isIncompleteRow ? differences.filter(showsInList) : differences;
 	const isMoved = changed.includes('date');
 	const typeUnlessDraft = isMoved || changed.includes('state') ? 'schedule' : 'update';
 	const repeatDays = update.repeatDays ?? current.repeatDays;
@@ -44,6 +44,3 @@ export function planUpdateOrThrow(
 	if (changed.length > 0) assertUpdatable(planned, run);
 	return planned;
 }
-
-/** True if a difference shows in a list of posts, which has no files and no later parts. */
-const needsNoPublicData = (difference: string) => !['media', 'thread'].includes(difference);
