@@ -19,7 +19,7 @@ export function toChannelPost(post: CalendarPost): ChannelPost {
 	};
 }
 
-export const toParts = (parts: PublicPart[]): Part[] =>
+const toParts = (parts: PublicPart[]): Part[] =>
 	parts.map(({ content, image, delay }) => ({
 		content,
 		files: image.map(createUncheckedFile),
