@@ -120,9 +120,9 @@ export class FileInspector {
 		const upload = this.inspectDownloadOnce(path).catch(ignoreUnlessBug);
 		const [fileStart, uploadStart] = await Promise.all([this.inspectIfReadable(file), upload]);
 		if (!fileStart || !uploadStart) return 'uncompared';
-		if (fileStart.digest !== uploadStart.digest) return 'other';
+		if (fileStart.digest !== uploadStart.digest) return 'different';
 		if (fileStart.size === undefined || uploadStart.size === undefined) return 'uncompared';
-		return fileStart.size === uploadStart.size ? 'same' : 'other';
+		return fileStart.size === uploadStart.size ? 'same' : 'different';
 	}
 
 	private async inspectIfReadable(file: MediaFile) {

@@ -16,8 +16,8 @@ import type { PostSnapshot } from './simulatedCalendar.cjs';
 
 /** Reasons that don't apply if a post equals the row. */
 const MISMATCHES: Reason[] = [
-	'otherFiles',
-	'otherDetails',
+	'differentFiles',
+	'differentDetails',
 	'uncomparedFiles',
 	'existingDraft',
 	'alreadyScheduled',
@@ -100,7 +100,7 @@ export class RejectionCheck extends RunConditions {
 				parts.some((part) => findDifferences(row, snapshot.source!).includes(part));
 		return {
 			incompleteThread: () => before.some(({ post }) => calendar.isIncomplete(post)),
-			otherFiles: () => candidates.some(hasDifferenceIn('file')),
+			differentFiles: () => candidates.some(hasDifferenceIn('file')),
 			uncomparedFiles: () =>
 				(candidates.length > 0 &&
 					(this.hidesPublicPosts ||
@@ -111,7 +111,7 @@ export class RejectionCheck extends RunConditions {
 					before.some(({ post }) => calendar.getTexts(post)[0] === row.text)),
 			// No script shortens links.
 			uncomparedLinks: () => false,
-			otherDetails: () => candidates.some(hasDifferenceIn('tag')),
+			differentDetails: () => candidates.some(hasDifferenceIn('tag')),
 		};
 	}
 

@@ -46,7 +46,7 @@ export const HINT_PATTERNS: Record<string, string> = {
 	noTime: 'the date has no time, so the post goes out at 00:00',
 };
 
-/** The outcome of each output row, such as `unchanged`, `rejected: otherFiles`, or `failed` for other errors. */
+/** The outcome of each output row, such as `unchanged`, `rejected: differentFiles`, or `failed` for other errors. */
 export function readOutcomes({ output, error }: NodeRun): string[] {
 	if (error) return [readOutcome({ error: `${error.message}. ${error.description}` })];
 	return output[0].map(({ json }) => readOutcome(json));

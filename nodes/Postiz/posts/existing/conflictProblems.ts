@@ -48,13 +48,13 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId' | 'unclear'>, Con
 		message: 'Postiz is still trying to publish this post',
 		remedy: 'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
 	},
-	otherFiles: {
+	differentFiles: {
 		message: 'Postiz has this post with different files',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
 		isAboutDifference: true,
 	},
-	otherDetails: {
+	differentDetails: {
 		message: 'Postiz has this post with different settings or tags',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,

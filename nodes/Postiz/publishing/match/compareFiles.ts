@@ -33,7 +33,7 @@ export async function compareFiles(
 			const existingParts = await getPartsOnce(pair.existing).catch(toReadProblem);
 			const comparison: FileComparison =
 				existingParts instanceof Problem
-					? { content: 'uncompared', readProblem: existingParts }
+					? { bytes: 'uncompared', readProblem: existingParts }
 					: await comparePair(pair, existingParts, inspector);
 			getOrCreate(comparisons, pair.desired, () => new Map()).set(pair.existing, comparison);
 		}),
@@ -55,25 +55,25 @@ function toReadProblem(error: unknown): Problem {
 }
 
 async function comparePair(
-	{ desired, hasSameRowId, isRowAndPostOfCreate }: PostPair,
+	{ desired, hasSameRowId, onlyDesiredHasRowId }: PostPair,
 	existingParts: PublicPart[] | undefined,
 	inspector: FileInspector,
 ): Promise<FileComparison> {
-	if (!existingParts) return { content: 'uncompared' };
+	if (!existingParts) return { bytes: 'uncompared' };
 	const files = desired.parts.flatMap((part) => part.files);
 	const existingFiles = existingParts.flatMap(({ image }) => image);
-	if (files.length !== existingFiles.length) return { content: 'other' };
-	const content = await compareEach(files, existingFiles, async (file, { path }) =>
+	if (files.length !== existingFiles.length) return { bytes: 'different' };
+	const bytes = await compareEach(files, existingFiles, async (file, { path }) =>
 		inspector.compareWithUpload(file, path),
 	);
 	// In Create, a post with different covers is still the same.
-	if (!hasSameRowId && !isRowAndPostOfCreate) return { content };
+	if (!hasSameRowId && !onlyDesiredHasRowId) return { bytes };
 	const coversAndParts = hasMovedFiles(desired, existingParts)
-		? 'other'
+		? 'different'
 		: await compareEach(files, existingFiles, async (file, existingFile) =>
 				compareCover(file, existingFile, inspector),
 			);
-	return { content, coversAndParts };
+	return { bytes, coversAndParts };
 }
 
 /** Compares each file with the existing file at its index. */
@@ -93,10 +93,10 @@ async function compareCover(
 	inspector: FileInspector,
 ): Promise<FileMatch> {
 	const timestamp = coverAt ?? reference?.thumbnailTimestamp;
-	if (timestamp !== undefined && timestamp !== existing.thumbnailTimestamp) return 'other';
+	if (timestamp !== undefined && timestamp !== existing.thumbnailTimestamp) return 'different';
 	const picture = cover ?? (reference?.thumbnail && createUrlFile(reference.thumbnail));
 	if (!picture) return 'same';
-	if (!existing.thumbnail) return 'other';
+	if (!existing.thumbnail) return 'different';
 	return await inspector.compareWithUpload(picture, existing.thumbnail);
 }
 

@@ -28,7 +28,9 @@ export function listPairsToCompare(
 			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
 			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);
 			// An identical post that was created in the desired state decides the match, so other candidates don't matter.
-			const isDecided = candidates.some((pair) => pair.isEqual && pair.wasMadeInDesiredState);
+			const isDecided = candidates.some(
+				(pair) => pair.hasSameContent && pair.wasMadeInDesiredState,
+			);
 			const pairs = isDecided ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
 				pair.isPublishedWithDateAndText && !ambiguousPosts.has(desired);
@@ -39,7 +41,7 @@ export function listPairsToCompare(
 
 /** True if a rule that compares files may apply to the pair. */
 const needsFiles = (pair: PostPair) =>
-	pair.hasSameTextAndDate || pair.isEqualIgnoringFiles || isLookalike(pair);
+	pair.matchesTextAndDate || pair.hasSameContentExceptFiles || isLookalike(pair);
 
 /**
  * Finds posts made by Create that share their text and date, but have fewer published counterparts. Example: two

@@ -4,16 +4,17 @@ import type { CalendarSnapshot, ExistingPost } from '../../posts/existingPost';
 import type { LoopHistory } from './loopHistory';
 
 /** Whether both posts have the same files; `uncompared` if unknown. */
-export type FileMatch = 'same' | 'other' | 'uncompared';
+export type FileMatch = 'same' | 'different' | 'uncompared';
 
 export const getWorstMatch = (matches: FileMatch[]): FileMatch =>
-	(['other', 'uncompared'] as const).find((match) => matches.includes(match)) ?? 'same';
+	(['different', 'uncompared'] as const).find((match) => matches.includes(match)) ?? 'same';
 
 export interface FileComparison {
-	content: FileMatch;
+	/** By size and first bytes. */
+	bytes: FileMatch;
 	/**
-	 * For a row, and its post or a post made by Create: `other` if files have different covers, or belong to different
-	 * parts of the thread.
+	 * Only for a row, and its post or a post made by Create: `different` if files have different covers, or belong to
+	 * different parts of the thread.
 	 */
 	coversAndParts?: FileMatch;
 	/** Why the service couldn't show the existing post. */

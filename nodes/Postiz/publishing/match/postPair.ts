@@ -86,8 +86,8 @@ export class PostPair {
 		return rowIdDigest !== null && rowIdDigest === this.existing.fingerprint?.rowIdDigest;
 	}
 
-	/** A row, and a post made by Create, which has no Row ID. */
-	get isRowAndPostOfCreate(): boolean {
+	/** True for a row and a post made by Create. */
+	get onlyDesiredHasRowId(): boolean {
 		return (
 			this.desired.fingerprint.rowIdDigest !== null &&
 			this.existing.fingerprint?.rowIdDigest === null
@@ -104,20 +104,20 @@ export class PostPair {
 		const hasSameDigest = desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest;
 		const areWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
 		if (hasSameDigest || areWithoutFiles) return 'same';
-		const { content = 'uncompared', coversAndParts = 'same' } = this.fileComparison ?? {};
+		const { bytes: content = 'uncompared', coversAndParts = 'same' } = this.fileComparison ?? {};
 		// A post made by Create with different covers is still the same.
 		return this.hasSameRowId ? getWorstMatch([content, coversAndParts]) : content;
 	}
 
 	/** Covers that couldn't be compared count as different. */
-	get hasOtherCoversOrParts(): boolean {
+	get mayHaveDifferentCoversOrParts(): boolean {
 		return (this.fileComparison?.coversAndParts ?? 'same') !== 'same';
 	}
 
 	/** The fields of the row that changed since they were last written to the post. */
 	get changedFields(): RowField[] {
 		return (Object.keys(ROW_FIELDS) as RowField[]).filter((field) => {
-			if (field === 'media') return !this.hasSameFiles || this.hasOtherCoversOrParts;
+			if (field === 'media') return !this.hasSameFiles || this.mayHaveDifferentCoversOrParts;
 			if (field === 'state' && this.isInDesiredState) return false;
 			const name = ROW_FIELDS[field];
 			return this.desired.fingerprint[name] !== this.existing.fingerprint?.[name];
@@ -132,18 +132,18 @@ export class PostPair {
 	//
 	// |                                  | Text | Date                                | Details | Files |
 	// | -------------------------------- | ---- | ----------------------------------- | ------- | ----- |
-	// | `hasSameTextAndDate`             | same | same; if none, in the dedupe window |         |       |
+	// | `matchesTextAndDate`             | same | same; if none, in the dedupe window |         |       |
 	// | `isPendingWithSameTextAndNoDate` | same | none                                |         |       |
-	// | `isEqualIgnoringFiles`           | as one of these two                        | same    |       |
-	// | `isEqual`                        | as one of these two                        | same    | same  |
+	// | `hasSameContentExceptFiles`      | as one of these two                        | same    |       |
+	// | `hasSameContent`                 | as one of these two                        | same    | same  |
 
 	/**
 	 * Same text, and the same fixed date or both without one. Without one, the existing post must also be within the dedupe
 	 * window, or be one made by Create for a row.
 	 */
-	get hasSameTextAndDate(): boolean {
+	get matchesTextAndDate(): boolean {
 		const isRecentOrDated =
-			this.desiredHasFixedDate || this.isInDedupeWindow || this.isRowAndPostOfCreate;
+			this.desiredHasFixedDate || this.isInDedupeWindow || this.onlyDesiredHasRowId;
 		return this.hasSameText && this.hasSameDateOrNone && isRecentOrDated;
 	}
 
@@ -166,13 +166,13 @@ export class PostPair {
 	}
 
 	/** Same text, date and details. */
-	get isEqualIgnoringFiles(): boolean {
-		return (this.hasSameTextAndDate || this.isPendingWithSameTextAndNoDate) && this.hasSameDetails;
+	get hasSameContentExceptFiles(): boolean {
+		return (this.matchesTextAndDate || this.isPendingWithSameTextAndNoDate) && this.hasSameDetails;
 	}
 
 	/** Same text, date, details and files. Its state may differ. */
-	get isEqual(): boolean {
-		return this.isEqualIgnoringFiles && this.hasSameFiles;
+	get hasSameContent(): boolean {
+		return this.hasSameContentExceptFiles && this.hasSameFiles;
 	}
 }
 

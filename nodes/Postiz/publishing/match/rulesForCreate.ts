@@ -5,12 +5,12 @@ import type { MatchInput } from './matchInput';
 import { keep, type MatchRule, reject } from './matchRule';
 import type { PostPair } from './postPair';
 import {
-	EQUAL_BUT_MAY_BE_ONLINE,
-	PUBLISHED_AT_DATE,
+	SAME_CONTENT_BUT_MAY_BE_ONLINE,
+	PUBLISHED_WITH_TEXT_AND_DATE,
 	PUBLISHED_WITH_SAME_FILES,
-	SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
-	SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
-	SAME_TEXT_BUT_UNCOMPARED_FILES,
+	SAME_TEXT_AND_DATE_BUT_DIFFERENT_DETAILS,
+	SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES,
+	SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES,
 } from './rulesWithoutRowId';
 import { LOOKALIKE } from './rulesForLookalikes';
 import { findEarlierVersion, findPublishedPost } from './similarPosts';
@@ -20,28 +20,30 @@ const isInAcceptedState = (pair: PostPair) =>
 	pair.isInDesiredState || pair.wasMadeInDesiredState || !pair.existingIsPending;
 
 /** Identical and complete: keep the post. */
-const EQUAL: MatchRule = {
-	applies: (pair) => pair.isEqual && isInAcceptedState(pair) && pair.onlineConflict === undefined,
+const SAME_CONTENT: MatchRule = {
+	applies: (pair) =>
+		pair.hasSameContent && isInAcceptedState(pair) && pair.onlineConflict === undefined,
 	decide: keep,
 };
 
 /** If a draft and a scheduled post are identical, each item keeps the post that it created. */
-const EQUAL_AND_MADE_IN_SAME_STATE: MatchRule = {
-	...EQUAL,
-	applies: (pair) => pair.wasMadeInDesiredState && EQUAL.applies(pair),
+const SAME_CONTENT_AND_MADE_IN_SAME_STATE: MatchRule = {
+	...SAME_CONTENT,
+	applies: (pair) => pair.wasMadeInDesiredState && SAME_CONTENT.applies(pair),
 };
 
 /** Identical, but possibly online or in a different state. */
-const EQUAL_BUT_NOT_KEPT: MatchRule[] = [
-	EQUAL_BUT_MAY_BE_ONLINE,
+const SAME_CONTENT_BUT_NOT_KEPT: MatchRule[] = [
+	SAME_CONTENT_BUT_MAY_BE_ONLINE,
 	// Identical draft: somebody may approve it. Without a fixed date, a draft is harmless.
 	{
-		applies: (pair) => pair.isEqual && pair.desiredHasFixedDate && pair.existing.state === 'DRAFT',
+		applies: (pair) =>
+			pair.hasSameContent && pair.desiredHasFixedDate && pair.existing.state === 'DRAFT',
 		decide: reject('existingDraft'),
 	},
 	// Identical and scheduled: the post would be published although a draft is desired.
 	{
-		applies: (pair) => pair.isEqual && pair.existing.state === 'QUEUE',
+		applies: (pair) => pair.hasSameContent && pair.existing.state === 'QUEUE',
 		decide: reject('alreadyScheduled'),
 	},
 ];
@@ -54,24 +56,24 @@ const UNREADABLE: MatchRule = {
 
 /** From the most to the least certain match. */
 const STAGES = [
-	[EQUAL_AND_MADE_IN_SAME_STATE],
-	[EQUAL],
-	EQUAL_BUT_NOT_KEPT,
-	[PUBLISHED_AT_DATE],
+	[SAME_CONTENT_AND_MADE_IN_SAME_STATE],
+	[SAME_CONTENT],
+	SAME_CONTENT_BUT_NOT_KEPT,
+	[PUBLISHED_WITH_TEXT_AND_DATE],
 	[
-		SAME_TEXT_BUT_UNCOMPARED_FILES,
-		SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
+		SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES,
+		SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES,
 		PUBLISHED_WITH_SAME_FILES,
-		SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
+		SAME_TEXT_AND_DATE_BUT_DIFFERENT_DETAILS,
 	],
 	LOOKALIKE,
 	[UNREADABLE],
 ];
 
 /**
- * Applies the rules of Create. Keeps an identical existing post. Rejects a post if an existing one differs only in
- * details or state, or, for a dated post with a text, only in files. Creates all others, with a hint on the existing
- * post that they may replace.
+ * Applies the rules of Create. Keeps a post with the same content. Rejects a post if an existing one has the same text and
+ * date, but a different state or different details, or, if both have a text and a fixed date, different files. Creates
+ * all others, with a hint on the existing post that they may replace.
  */
 export function applyRulesForCreate(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
@@ -93,7 +95,7 @@ function addExtraPosts(decisions: Decisions): void {
 		if (planned.action !== 'keep') continue;
 		const extraPosts = decisions
 			.listPairs(planned.desired)
-			.filter(EQUAL.applies)
+			.filter(SAME_CONTENT.applies)
 			.map(({ existing }) => existing);
 		decisions.record(planned.desired, { ...planned, extraPosts });
 	}

@@ -15,7 +15,7 @@ export function isLookalike(pair: PostPair): boolean {
 		: !input.keepsFingerprints && !existing.isByHand && pair.isInDedupeWindow;
 	const existingFiles = existing.parts?.flatMap(({ image }) => image);
 	const hasSameFileCount = !existingFiles || existingFiles.length === countFiles(desired);
-	return isCloseInTime && hasSameFileCount && pair.fileMatch !== 'other';
+	return isCloseInTime && hasSameFileCount && pair.fileMatch !== 'different';
 }
 
 /** True if a lookalike has different links, which Postiz may have shortened. */

@@ -8,28 +8,28 @@ import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
 import {
-	EQUAL_BUT_MAY_BE_ONLINE,
-	PUBLISHED_AT_DATE,
+	SAME_CONTENT_BUT_MAY_BE_ONLINE,
+	PUBLISHED_WITH_TEXT_AND_DATE,
 	PUBLISHED_WITH_SAME_FILES,
-	SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
-	SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
-	SAME_TEXT_BUT_UNCOMPARED_FILES,
+	SAME_TEXT_AND_DATE_BUT_DIFFERENT_DETAILS,
+	SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES,
+	SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES,
 } from './rulesWithoutRowId';
 import { LOOKALIKE } from './rulesForLookalikes';
 import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
 
 /** True if a row and a pending post made by Create only differ in covers, or in the parts that files belong to. */
-const isEqualExceptCoversOrParts = (pair: PostPair) =>
-	pair.isEqual && pair.existingIsPending && pair.hasOtherCoversOrParts;
+const differsOnlyInCoversOrParts = (pair: PostPair) =>
+	pair.hasSameContent && pair.existingIsPending && pair.mayHaveDifferentCoversOrParts;
 
 /** For an identical post made by Create or for another row. */
-const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
-	EQUAL_BUT_MAY_BE_ONLINE,
+const SAME_CONTENT_MADE_BY_OTHERS: MatchRule[] = [
+	SAME_CONTENT_BUT_MAY_BE_ONLINE,
 	// In another state: update it.
 	{
 		applies: (pair) =>
-			pair.isEqual &&
+			pair.hasSameContent &&
 			!pair.existingIsPublished &&
 			!pair.isInDesiredState &&
 			!pair.wasMadeInDesiredState,
@@ -37,22 +37,22 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
 	},
 	// Approved draft made by Create: somebody approved the old covers.
 	{
-		applies: (pair) => isEqualExceptCoversOrParts(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
+		applies: (pair) => differsOnlyInCoversOrParts(pair) && CHANGED_AFTER_APPROVAL.applies(pair),
 		decide: CHANGED_AFTER_APPROVAL.decide,
 	},
 	// Pending post made by Create with different covers, or with its files in different parts: update it.
 	{
-		applies: isEqualExceptCoversOrParts,
+		applies: differsOnlyInCoversOrParts,
 		decide: update,
 	},
 	// Pending post made by Create: add the Row ID to its fingerprint, so that later changes of the row update it.
 	{
-		applies: (pair) => pair.isEqual && pair.existingIsPending && pair.isRowAndPostOfCreate,
+		applies: (pair) => pair.hasSameContent && pair.existingIsPending && pair.onlyDesiredHasRowId,
 		decide: ({ existing }) => ({ action: 'keep', existing, needsRowId: true }),
 	},
 	// Already exists.
 	{
-		applies: (pair) => pair.isEqual,
+		applies: (pair) => pair.hasSameContent,
 		decide: keep,
 	},
 ];
@@ -61,9 +61,9 @@ const EQUAL_MADE_BY_OTHERS: MatchRule[] = [
  * For a post of another row that has the same text, date and settings: the Row ID may have been changed. Only the files
  * could show whether it was.
  */
-const MAY_BE_EQUAL: MatchRule = {
+const SAME_CONTENT_BUT_UNCOMPARED_FILES: MatchRule = {
 	applies: (pair) =>
-		pair.isEqualIgnoringFiles &&
+		pair.hasSameContentExceptFiles &&
 		pair.fileMatch === 'uncompared' &&
 		!pair.isPublishedWithDateAndText,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
@@ -81,12 +81,12 @@ const EARLIER_VERSION: MatchRule = {
 
 /** From the most to the least certain match. */
 const STAGES_WITHOUT_ROW_ID = [
-	[PUBLISHED_AT_DATE],
+	[PUBLISHED_WITH_TEXT_AND_DATE],
 	[
-		SAME_TEXT_BUT_UNCOMPARED_FILES,
-		SAME_TEXT_AND_DATE_BUT_OTHER_FILES,
+		SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES,
+		SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES,
 		PUBLISHED_WITH_SAME_FILES,
-		SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS,
+		SAME_TEXT_AND_DATE_BUT_DIFFERENT_DETAILS,
 	],
 	LOOKALIKE,
 	[EARLIER_VERSION],
@@ -111,12 +111,15 @@ export function applyRulesForUpsert(decisions: Decisions): void {
 		});
 	}
 	markDuplicates(decisions.desiredPosts, decisions);
-	decisions.applyStage(EQUAL_MADE_BY_OTHERS);
+	decisions.applyStage(SAME_CONTENT_MADE_BY_OTHERS);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		decisions.applyStage(stage, ({ existing }) => !existing.fingerprint?.rowIdDigest);
 	}
 	const { isKnownInLoop } = decisions.input.loopHistory;
-	decisions.applyStage([MAY_BE_EQUAL], ({ existing }) => !isKnownInLoop(existing));
+	decisions.applyStage(
+		[SAME_CONTENT_BUT_UNCOMPARED_FILES],
+		({ existing }) => !isKnownInLoop(existing),
+	);
 	for (const desired of decisions.undecidedPosts) {
 		const posts = decisions.findUnreservedPosts(desired);
 		const decision = decideForNewRow(desired, posts, decisions.input) ?? {

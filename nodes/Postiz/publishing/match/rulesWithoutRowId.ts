@@ -5,8 +5,8 @@ import type { PostPair } from './postPair';
 // These rules apply to Create, and to rows without a post with their Row ID.
 
 /** A post that may be online is never sent again. */
-export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
-	applies: (pair) => pair.isEqual && pair.onlineConflict !== undefined,
+export const SAME_CONTENT_BUT_MAY_BE_ONLINE: MatchRule = {
+	applies: (pair) => pair.hasSameContent && pair.onlineConflict !== undefined,
 	decide: rejectOnlineConflict,
 };
 
@@ -14,39 +14,39 @@ export const EQUAL_BUT_MAY_BE_ONLINE: MatchRule = {
 const keepPublished = (pair: PostPair): Decision => ({
 	action: 'keep',
 	existing: pair.existing,
-	hasItemChangedAfterPublishing: !pair.hasSameDetails || pair.fileMatch === 'other',
+	hasItemChangedAfterPublishing: !pair.hasSameDetails || pair.fileMatch === 'different',
 });
 
 /** Published with the same text and date. */
-export const PUBLISHED_AT_DATE: MatchRule = {
-	applies: (pair) => pair.hasSameTextAndDate && pair.isPublishedWithDateAndText,
+export const PUBLISHED_WITH_TEXT_AND_DATE: MatchRule = {
+	applies: (pair) => pair.matchesTextAndDate && pair.isPublishedWithDateAndText,
 	decide: keepPublished,
 };
 
 /** Only the files could show whether it is the same post. */
-export const SAME_TEXT_BUT_UNCOMPARED_FILES: MatchRule = {
+export const SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.fileMatch === 'uncompared' &&
-		(pair.hasSameTextAndDate ||
+		(pair.matchesTextAndDate ||
 			(pair.isPendingWithSameTextAndNoDate && pair.wasMadeInDesiredState)) &&
 		(pair.desiredHasFixedDate || pair.hasSameDetails),
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
 /** The item may have got new files. Its details aren't compared, so they may differ, too. */
-export const SAME_TEXT_AND_DATE_BUT_OTHER_FILES: MatchRule = {
+export const SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES: MatchRule = {
 	applies: (pair) =>
-		pair.hasSameTextAndDate &&
-		pair.fileMatch === 'other' &&
+		pair.matchesTextAndDate &&
+		pair.fileMatch === 'different' &&
 		pair.desiredHasFixedDate &&
 		pair.desiredHasText,
-	decide: rejectOnlineConflictOr('otherFiles'),
+	decide: rejectOnlineConflictOr('differentFiles'),
 };
 
-/** Published with the same text, date and files. With a text, {@link PUBLISHED_AT_DATE} has already decided. */
+/** Published with the same text, date and files. With a text, {@link PUBLISHED_WITH_TEXT_AND_DATE} has already decided. */
 export const PUBLISHED_WITH_SAME_FILES: MatchRule = {
 	applies: (pair) =>
-		pair.hasSameTextAndDate &&
+		pair.matchesTextAndDate &&
 		pair.hasSameFiles &&
 		pair.desiredHasFixedDate &&
 		pair.existingIsPublished,
@@ -54,7 +54,7 @@ export const PUBLISHED_WITH_SAME_FILES: MatchRule = {
 };
 
 /** The item may have got new settings or tags. */
-export const SAME_TEXT_AND_DATE_BUT_OTHER_DETAILS: MatchRule = {
-	applies: (pair) => pair.hasSameTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
-	decide: rejectOnlineConflictOr('otherDetails'),
+export const SAME_TEXT_AND_DATE_BUT_DIFFERENT_DETAILS: MatchRule = {
+	applies: (pair) => pair.matchesTextAndDate && pair.hasSameFiles && !pair.hasSameDetails,
+	decide: rejectOnlineConflictOr('differentDetails'),
 };

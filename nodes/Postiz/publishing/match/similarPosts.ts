@@ -35,7 +35,7 @@ export const findEarlierVersion = (
 		decisions,
 		(pair) =>
 			mayBeEarlierVersion(pair) ||
-			(pair.existingIsPending && pair.hasSameText && pair.isRowAndPostOfCreate),
+			(pair.existingIsPending && pair.hasSameText && pair.onlyDesiredHasRowId),
 	);
 
 /** For a dated post: finds a published post with the same text, on any date. */

@@ -103,7 +103,7 @@ describeCases('files', [
 	[
 		'rejects a re-encoded picture at the same date',
 		[useSheet({}, { ...TEA, picture: PNG }), expectRun('created')],
-		[changeRow({ picture: JPEG }), expectRun('rejected: otherFiles'), expectPostCount(1)],
+		[changeRow({ picture: JPEG }), expectRun('rejected: differentFiles'), expectPostCount(1)],
 	],
 	[
 		'leaves a published post with broken links unchanged if the tags or files of its row change',

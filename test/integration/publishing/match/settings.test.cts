@@ -25,7 +25,7 @@ describeCases('settings', [
 			useSheet({}, TEA),
 			expectRun('created'),
 			changeForm(TAGGED),
-			expectRun('rejected: otherDetails'),
+			expectRun('rejected: differentDetails'),
 		],
 	],
 	[
@@ -51,7 +51,7 @@ describeCases('settings', [
 		[useSheet(NOW, TEA), expectRun('created'), passTime(HOUR)],
 		[
 			changeForm(TAGGED),
-			expectRun('rejected: otherDetails'),
+			expectRun('rejected: differentDetails'),
 			passTime(10 * HOUR + MINUTE),
 			expectRun('created'),
 		],
@@ -62,7 +62,7 @@ describeCases('settings', [
 			useSheet(NOW, TEA),
 			expectRun('created'),
 			changeForm(AS_MARKDOWN),
-			expectRun('rejected: otherDetails'),
+			expectRun('rejected: differentDetails'),
 		],
 	],
 ]);

@@ -49,12 +49,12 @@ test.each<[Conflict, string, string]>([
 		'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
 	],
 	[
-		'otherFiles',
+		'differentFiles',
 		'Postiz has this post with different files',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
-		'otherDetails',
+		'differentDetails',
 		'Postiz has this post with different settings or tags',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
@@ -122,7 +122,7 @@ test.each<{ title: string; fingerprint: object; existing: object; description: s
 ])('suggests only what is possible with $title that has other settings', (given) => {
 	const desired = createDesired({ fingerprint: { ...FINGERPRINT, ...given.fingerprint } });
 	const existing = createExisting(given.existing);
-	const [, description] = explainRejection('otherDetails', { desired, existing });
+	const [, description] = explainRejection('differentDetails', { desired, existing });
 	expect(description).toBe(given.description);
 });
 

@@ -26,13 +26,13 @@ test.each<{
 	{ results: [], paths: [], isRead: true, expected: 'same' },
 	{ results: ['same', 'same'], paths: ['a', 'b'], isRead: true, expected: 'same' },
 	{
-		results: ['same', 'other', 'uncompared'],
+		results: ['same', 'different', 'uncompared'],
 		paths: ['a', 'b', 'c'],
 		isRead: true,
-		expected: 'other',
+		expected: 'different',
 	},
 	{ results: ['same', 'uncompared'], paths: ['a', 'b'], isRead: true, expected: 'uncompared' },
-	{ results: ['same'], paths: ['a', 'b'], isRead: true, expected: 'other' },
+	{ results: ['same'], paths: ['a', 'b'], isRead: true, expected: 'different' },
 	{
 		results: ['same', 'same'],
 		paths: [],
@@ -49,7 +49,7 @@ test.each<{
 	async ({ results, paths, isRead, publicPost, expected }) => {
 		const { client } = createListClient({ publicPosts: publicPost && { p1: publicPost } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
-			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
+			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'different');
 		const [desired, post] = [
 			createDesiredTea({ parts: [{ content: '', files: results.map(createFile) }] }),
 			{
@@ -124,7 +124,7 @@ test.each<{
 		title: 'another',
 		file: { ...VIDEO, cover: OTHER_COVER },
 		stored: WITH_COVER,
-		expected: 'other',
+		expected: 'different',
 	},
 	{
 		title: 'an unreadable one',
@@ -132,14 +132,19 @@ test.each<{
 		stored: WITH_COVER,
 		expected: 'uncompared',
 	},
-	{ title: 'a new one', file: { ...VIDEO, cover: COVER }, stored: STORED, expected: 'other' },
+	{ title: 'a new one', file: { ...VIDEO, cover: COVER }, stored: STORED, expected: 'different' },
 	{
 		title: 'another timestamp',
 		file: { ...VIDEO, coverAt: 3000 },
 		stored: WITH_COVER,
-		expected: 'other',
+		expected: 'different',
 	},
-	{ title: 'a new timestamp', file: { ...VIDEO, coverAt: 0 }, stored: STORED, expected: 'other' },
+	{
+		title: 'a new timestamp',
+		file: { ...VIDEO, coverAt: 0 },
+		stored: STORED,
+		expected: 'different',
+	},
 	{
 		title: 'that of the same upload',
 		file: createUploadFile(WITH_COVER),
@@ -150,26 +155,26 @@ test.each<{
 		title: 'that of an upload',
 		file: createUploadFile(WITH_COVER),
 		stored: { ...WITH_COVER, thumbnail: 'https://a.example/b.png' },
-		expected: 'other',
+		expected: 'different',
 	},
 ])('compares the covers of a video: $title', async ({ file, stored, expected }) => {
 	const compareWithUpload = async ({ url, reference }: MediaFile, path: string) => {
 		if ((url ?? reference?.path) === path) return await Promise.resolve('same');
-		return url?.includes('unknown') ? 'uncompared' : 'other';
+		return url?.includes('unknown') ? 'uncompared' : 'different';
 	};
 	const compare = async (rowIds: RowIds) =>
 		await compareParts([[file]], [[stored]], rowIds, compareWithUpload);
-	const comparison = { content: 'same', coversAndParts: expected };
+	const comparison = { bytes: 'same', coversAndParts: expected };
 	expect(await compare(SAME_ROW)).toEqual({ ...comparison, fileMatch: expected });
 	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({ ...comparison, fileMatch: 'same' });
-	expect(await compare(CREATE)).toEqual({ content: 'same', fileMatch: 'same' });
+	expect(await compare(CREATE)).toEqual({ bytes: 'same', fileMatch: 'same' });
 });
 
 test('notices if a row moves its file to another part', async () => {
 	const compare = async (rowIds: RowIds) =>
 		await compareParts([[], [VIDEO]], [[STORED], []], rowIds, async () => await SAME);
-	const comparison = { content: 'same', coversAndParts: 'other' };
-	expect(await compare(SAME_ROW)).toEqual({ ...comparison, fileMatch: 'other' });
+	const comparison = { bytes: 'same', coversAndParts: 'different' };
+	expect(await compare(SAME_ROW)).toEqual({ ...comparison, fileMatch: 'different' });
 	expect(await compare(ROW_AND_POST_OF_CREATE)).toEqual({ ...comparison, fileMatch: 'same' });
-	expect(await compare(CREATE)).toEqual({ content: 'same', fileMatch: 'same' });
+	expect(await compare(CREATE)).toEqual({ bytes: 'same', fileMatch: 'same' });
 });

@@ -85,9 +85,9 @@ const compareFile = (desired: DesiredPost, { parts }: ExistingPost): FileMatch =
 	if (!parts) return 'uncompared';
 	const path = parts[0]?.image[0]?.path ?? '';
 	const file = getFile(desired);
-	if (file === '' || path === '') return file === path ? 'same' : 'other';
+	if (file === '' || path === '') return file === path ? 'same' : 'different';
 	if (file.startsWith('u') || path.startsWith('u')) return 'uncompared';
-	return file[0] === path[0] ? 'same' : 'other';
+	return file[0] === path[0] ? 'same' : 'different';
 };
 
 type CalendarInput = Omit<MatchInput, 'fileComparisons'>;
@@ -99,9 +99,9 @@ const compareFiles = (
 ): FileComparisons => {
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
 	for (const { desired, existing } of listPairsToCompare(desiredPosts, input)) {
-		const comparison = {
-			content: compareFile(desired, existing),
-			coversAndParts: getFile(desired).endsWith('+') ? ('other' as const) : undefined,
+		const comparison: FileComparison = {
+			bytes: compareFile(desired, existing),
+			coversAndParts: getFile(desired).endsWith('+') ? 'different' : undefined,
 			readProblem,
 		};
 		getOrCreate(comparisons, desired, () => new Map()).set(existing, comparison);
@@ -166,7 +166,7 @@ export const decideWithFiles = (
 		fileComparisons: compareFiles(desiredPosts, input, readProblem),
 	});
 
-/** The decision for each post, such as `keep 1` or `reject otherFiles 1`: posts are numbered. */
+/** The decision for each post, such as `keep 1` or `reject differentFiles 1`: posts are numbered. */
 export const describeDecisions = (
 	desiredPosts: DesiredPost[],
 	input: CalendarInput,

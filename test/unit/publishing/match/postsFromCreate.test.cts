@@ -123,7 +123,7 @@ test.each<Case>([
 		title: 'rejects a post of Create with another file',
 		items: [{ file: 'a' }],
 		posts: [[{ file: 'b' }, {}, 'create']],
-		expected: ['reject otherFiles 1'],
+		expected: ['reject differentFiles 1'],
 	},
 	{
 		title: 'rejects a post of Create with a similar text at the same minute',

@@ -32,7 +32,7 @@ test.each<Case>([
 		title: 'rejects a post with different files',
 		items: [{ file: 'a' }],
 		posts: [[{ file: 'b' }]],
-		expected: ['reject otherFiles 1'],
+		expected: ['reject differentFiles 1'],
 	},
 	{
 		title: 'rejects a post with different files that may be online',
@@ -56,13 +56,13 @@ test.each<Case>([
 		title: 'rejects several items because of one post',
 		items: [{ file: 'a' }, { file: 'c' }],
 		posts: [[{ file: 'b' }]],
-		expected: ['reject otherFiles 1', 'reject otherFiles 1'],
+		expected: ['reject differentFiles 1', 'reject differentFiles 1'],
 	},
 	{
 		title: 'rejects a post with different settings',
 		items: [{}],
 		posts: [[{ settings: 'tag' }]],
-		expected: ['reject otherDetails 1'],
+		expected: ['reject differentDetails 1'],
 	},
 	{
 		title: 'keeps a published post with different files',

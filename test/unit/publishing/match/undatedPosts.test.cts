@@ -30,7 +30,7 @@ test.each<Case>([
 		title: 'rejects a post for now with another tag',
 		items: [NOW],
 		posts: [[{ ...NOW, settings: 'tag' }, PUBLISHED]],
-		expected: ['reject otherDetails 1'],
+		expected: ['reject differentDetails 1'],
 	},
 	{
 		title: 'creates a post for now with another tag and another file',
