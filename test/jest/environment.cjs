@@ -9,12 +9,21 @@ const { ModuleMocker } = requireOfJest('jest-mock');
 const OWN_CONTEXT = vm.createContext({});
 
 const { compileFunction } = vm;
-vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
-	compileFunction(
-		code,
-		parameters,
-		parsingContext === OWN_CONTEXT ? options : { ...options, parsingContext },
-	);
+/**
+ * The compiled modules of a worker by path: without a context of their own, its test files can share them. Jest's
+ * callback for `import()`, which it can't load here, would keep the modules of the file that came first.
+ */
+const compiled = new Map();
+vm.compileFunction = (code, parameters, options = {}) => {
+	const { parsingContext, importModuleDynamically, ...others } = options;
+	if (parsingContext !== OWN_CONTEXT) return compileFunction(code, parameters, options);
+	let module = compiled.get(others.filename);
+	if (module?.code !== code) {
+		module = { code, run: compileFunction(code, parameters, others) };
+		compiled.set(others.filename, module);
+	}
+	return module.run;
+};
 
 /** What the jest-circus of each file would leave behind for all later files of the worker. */
 const LEFT_BEHIND = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
