@@ -13,6 +13,7 @@ const SLOW = [
 	'live/command',
 	'live/suite',
 	'integration/publishing/faults',
+	'service/recorded',
 	'integration/transport/limits',
 	'integration/publishing/validate/differential',
 	'integration/transport/connection',
