@@ -16,6 +16,16 @@ export function parseAddress(text: string, base?: string): URL | undefined {
 	}
 }
 
+/** True if texts are the same address, with or without https://, www. and the last slash, encoded or not. */
+export const isSameAddress = (text: string, other: string): boolean =>
+	toAddressKey(text) === toAddressKey(other);
+
+function toAddressKey(text: string): string {
+	const address = text.trim().replace(/^(?:https?:\/\/)?(?:www\.)?/i, 'https://');
+	const parsed = /\s/.test(address) ? undefined : parseAddress(address);
+	return parsed?.href.replace(/\/$/, '') ?? text;
+}
+
 /** Removes the fragment, which isn't sent to servers. */
 export function removeFragment(address: string): string {
 	return address.replace(/#.*$/s, '');

@@ -17,7 +17,15 @@ function skipUnlessHtml(source: string): false | undefined {
 
 // "example.com/menu": an address without https://, as models write it, but not a file such as "menu.pdf".
 const BARE_ADDRESS =
-	/^(?!.*\.(?:html?|php|md|pdf|txt|docx?|png|jpe?g|gif|js|ts|py)$)(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)/i;
+	/^(?!.*\.(?:html?|php|md|pdf|txt|docx?|png|jpe?g|gif|js|ts|py)$)(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:[:/?#]|$)/iu;
+
+const escapeAttribute = (text: string) =>
+	text.replace(/&(?!#?\w+;)/g, '&amp;').replace(/"/g, '&quot;');
+
+/** Escapes an address, but keeps it as written. Marked would percent-encode it. */
+const escapeAddress = (address: string) =>
+	// In a text, these characters would end the address.
+	escapeAttribute(address.replace(/[\s<]/g, encodeURIComponent));
 
 const markdown = new Marked({ gfm: true, breaks: true }).use({
 	tokenizer: {
@@ -30,9 +38,13 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 			/[\d*]/.test(before ?? '') && /^\*+\d/.test(source) ? undefined : false,
 	},
 	renderer: {
-		link(token) {
-			if (BARE_ADDRESS.test(token.href)) token.href = `https://${token.href}`;
-			return false;
+		link({ href, tokens }) {
+			const address = BARE_ADDRESS.test(href) ? `https://${href}` : href;
+			return `<a href="${escapeAddress(address)}">${this.parser.parseInline(tokens)}</a>`;
+		},
+		image({ href, tokens }) {
+			const alt = this.parser.parseInline(tokens, this.parser.textRenderer);
+			return `<img src="${escapeAddress(href)}" alt="${escapeAttribute(alt)}">`;
 		},
 	},
 	extensions: [

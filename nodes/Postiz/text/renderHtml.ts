@@ -1,4 +1,5 @@
 import { groupAdjacent } from '../common/collections';
+import { isSameAddress } from '../common/webAddress';
 import type { Markup } from '../networks/networkTypes';
 import type { Block, Span } from './document';
 import { renderOpeningTag, tokenize } from './html';
@@ -34,15 +35,24 @@ function toLine(block: Block): Block {
 /** Appends the address of each link, unless the text has it. */
 function writeOutLinks(spans: Span[]): Span[] {
 	const shownLinks = new Set<string>();
-	return groupAdjacent(spans, ({ href }) => href).flatMap((group) => {
+	return groupAdjacent(spans, ({ href }) => href).flatMap((group): Span[] => {
 		const [{ href }] = group;
 		if (!href) return group;
-		const isShown = shownLinks.has(href) || group.some(({ text }) => text.includes(href));
+		const text = group.map((span) => span.text).join('');
+		if (isSameAddress(text, href)) {
+			shownLinks.add(href);
+			// Networks only turn an address into a link if it starts like this.
+			const shown = LINK_START.test(text) ? text : text.replace(/\S+/, () => href);
+			return [{ ...group[0], href: undefined, text: shown }];
+		}
+		const isShown = shownLinks.has(href) || text.includes(href);
 		shownLinks.add(href);
 		const texts = group.map((span) => ({ ...span, href: undefined }));
 		return isShown ? texts : [...texts, { text: ` (${href})` }];
 	});
 }
+
+const LINK_START = /^\s*(?:https?:\/\/|www\.)/i;
 
 // "https://example.com", "#coffee", "@[Acme](urn:li:organization:1)"
 const ADDRESS_OR_NAME = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;

@@ -1,4 +1,5 @@
 import { groupAdjacent } from '../common/collections';
+import { isSameAddress } from '../common/webAddress';
 import { isShortenedFrom } from './comparableTexts';
 import { type Block, parsePlain } from './document';
 import { parseTokens } from './parseHtml';
@@ -43,13 +44,7 @@ export function getComparableText(content: string): string {
 	const targets = links.flatMap((spans) => {
 		const [{ href }] = spans;
 		const text = spans.map((span) => span.text).join('');
-		return href && normalizeAddress(text) !== normalizeAddress(href) ? [href] : [];
+		return href && !isSameAddress(text, href) ? [href] : [];
 	});
 	return [getVisibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
 }
-
-const normalizeAddress = (address: string) =>
-	address
-		.trim()
-		.replace(/^https?:\/\//i, '')
-		.replace(/\/$/, '');

@@ -1,8 +1,17 @@
+import fc from 'fast-check';
+
 import type { Markup } from '../../../nodes/Postiz/networks/networkTypes';
-import { type Block } from '../../../nodes/Postiz/text/document';
-import { hasEntity, hasTelegramEntity, renderHtml } from '../../../nodes/Postiz/text/renderHtml';
+import { getDocumentText, type Block } from '../../../nodes/Postiz/text/document';
+import {
+	hasEntity,
+	hasTelegramEntity,
+	renderHtml,
+	toNetworkBlocks,
+} from '../../../nodes/Postiz/text/renderHtml';
 import { renderContent } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
+import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
+import { escapeHtml } from './anyText.cjs';
 import { convertForNetwork, NETWORK_FORMATS } from './hostileTexts.cjs';
 
 const FORMS: Markup[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
@@ -86,9 +95,67 @@ describe('links on networks that only show text', () => {
 			'<a href="https://a.example">one</a> and <a href="https://a.example">two</a>',
 			'<p>one (https://a.example) and two</p>',
 		],
+		// As browsers and editors write them.
+		['<a href="https://a.example/">https://a.example</a>', '<p>https://a.example</p>'],
+		['<a href="https://a.example/%C3%BC">https://a.example/ü</a>', '<p>https://a.example/ü</p>'],
+		[
+			'<a href="https://xn--mnchen-3ya.example/">https://münchen.example</a>',
+			'<p>https://münchen.example</p>',
+		],
+		['<a href="https://a.example/b">A.example/b/</a>, now', '<p>https://a.example/b, now</p>'],
+		['<a href="https://www.a.example/">www.a.example</a>', '<p>www.a.example</p>'],
+		['<a href="https://www.a.example">a.example</a>', '<p>https://www.a.example</p>'],
+		[
+			'<b>See</b> <a href="https://a.example/b">https://a.example/<b>b</b></a>',
+			'<p><strong>See</strong> https://a.example/b</p>',
+		],
+		['<a href="https://a.example/b">a b</a>', '<p>a b (https://a.example/b)</p>'],
+		['<a href="https://%">one</a>', '<p>one (https://%)</p>'],
 	])('%j', (html, content) => {
 		expect(renderHtml(parseHtml(html), 'plain')).toBe(content);
 	});
+
+	const UNITS =
+		"a B ü é コ 🎉 [x] /(y) ^ {y} % %20 %C3%BC / // ?c= &d= &copy= &lt/ #e - a_b . , ; : ! ' /@f";
+	const anyAddress = fc
+		.tuple(
+			fc.constantFrom('a.example', 'münchen.example', 'A.Example:8080'),
+			fc.array(fc.constantFrom(...UNITS.split(' ')), { maxLength: 5 }),
+		)
+		.map(([host, units]) => `https://${host}/${units.join('')}z`);
+
+	const MARKDOWN: Array<(address: string) => string> = [
+		(address) => `Menu: ${address}`,
+		(address) => `<${address}>`,
+		(address) => `[Menu](${address})`,
+		(address) => `[Menu](<${address}> "Today")`,
+		(address) => `[${address}](${address})`,
+		(address) => `[Menu][m]\n\n[m]: ${address}`,
+		(address) => `![](${address})`,
+		(address) => `![Cup](${address})`,
+		(address) => `**${address}**`,
+		(address) => `- ${address}`,
+		(address) => `1. [Menu](${address})`,
+		(address) => `## ${address}`,
+		(address) => `> ${address}`,
+		(address) => `| a | b |\n|---|---|\n| ${address} | c |`,
+		(address) => `<p><a href="${escapeHtml(address)}">Menu</a></p>`,
+		(address) => `[Menu](${address.slice('https://'.length)})`,
+		(address) => `[${address.slice('https://'.length)}](${address})`,
+	];
+
+	test.each<Markup>(['plain', 'telegram', 'x'])(
+		'each address in Markdown occurs once, as written, on %s networks',
+		(form) => {
+			fc.assert(
+				fc.property(fc.constantFrom(...MARKDOWN), anyAddress, (write, address) => {
+					const text = getDocumentText(toNetworkBlocks(parseMarkdown(write(address)), form));
+					expect(text.match(/https?:.*?z/g)).toEqual([address]);
+				}),
+				{ numRuns: 1000 },
+			);
+		},
+	);
 });
 
 describe('never styles URLs or names in other letters', () => {
