@@ -59,9 +59,7 @@ test.each<{
 		];
 		const pair = new PostPair(desired, post, {} as never);
 		const run = { client, inspector: { compareWithUpload } } as never;
-		expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({
-			content: expected,
-		});
+		expect((await compareFiles([pair], run)).get(desired)?.get(post)).toEqual({ bytes: expected });
 	},
 );
 
