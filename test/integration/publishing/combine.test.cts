@@ -118,7 +118,7 @@ test('names every row in the error that ends the node if the lookup fails, too',
 		`Row 2: Bluesky: acme-coffee.bsky.social – It is unclear whether Postiz has this post: Postiz could not be reached at ${service.apiUrl}`,
 	);
 	expect(error?.description).toContain(
-		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',
+		'It is also unclear what Postiz stored of row 3. 2 other items were not sent (rows 4–5).',
 	);
 	expect(listPostRequests(service)).toHaveLength(1);
 });

@@ -88,7 +88,7 @@ test('reports posts of the first try if the second one fails during its lookups'
 	reject({ method: 'GET', path: /integrations$/ }, 1);
 	const { error } = await createRows(['One', 'Two'], APART, { node: { ...RETRY, maxTries: 2 } });
 	expect(listStoredTexts()).toEqual(['One']);
-	expect(error?.description).toContain('Postiz has 1 post from an earlier attempt.');
+	expect(error?.description).toContain('Postiz stored 1 post in an earlier attempt.');
 });
 
 test('posts pinned items again in each execution', async () => {

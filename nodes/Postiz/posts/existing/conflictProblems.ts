@@ -125,7 +125,9 @@ export function createConflictProblem(
 	if (readProblem) return createUnreadableCalendarProblem(readProblem);
 	if (conflict === 'reusedRowId') return createReusedRowIdProblem(planned, context);
 	if (conflict === 'unclear')
-		return createUnclearProblem(desired, 'an earlier attempt got no response');
+		return createUnclearProblem(desired, 'an earlier attempt got no response', {
+			isUpdate: desired.sentRecord?.isUpdate,
+		});
 	const text = getConflictText(conflict, desired, existing);
 	const { message, remedy } = text;
 	const forPerson = getAdviceForPerson(desired, text, existing);

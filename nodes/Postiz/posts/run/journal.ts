@@ -49,14 +49,14 @@ export class Journal {
 		);
 	}
 
-	/** Describes what Postiz has from earlier attempts, in sentences; empty if nothing. */
+	/** Describes what Postiz stored in earlier attempts, in sentences; empty if nothing. */
 	describe(): string {
 		const stored = [...this.records.values()].filter(({ postId }) => postId !== undefined).length;
 		const unclear = this.records.size - stored;
 		return joinSentences(
-			stored > 0 && `Postiz has ${formatCount(stored, 'post')} from an earlier attempt.`,
+			stored > 0 && `Postiz stored ${formatCount(stored, 'post')} in an earlier attempt.`,
 			unclear > 0 &&
-				`It is unclear whether Postiz has ${formatCount(unclear, 'post')} that an earlier attempt sent.`,
+				`It is unclear whether Postiz stored ${formatCount(unclear, 'post')} that an earlier attempt sent.`,
 		);
 	}
 }

@@ -89,7 +89,7 @@ export function addOtherItems(
 		createdCount > 0 && `${formatCount(createdCount, 'post')} ${wasOrWere(createdCount)} created.`,
 		updatedCount > 0 && `${formatCount(updatedCount, 'post')} ${wasOrWere(updatedCount)} updated.`,
 		unknownItems.length > 0 &&
-			`It is also unclear whether Postiz has ${nameItems(context, unknownItems)}.`,
+			`It is also unclear what Postiz stored of ${nameItems(context, unknownItems)}.`,
 		describeOtherItems(context, unsentItems, 'not sent'),
 	);
 	const retry = createdCount + updatedCount > 0 ? getRetryAdvice(results, problem) : [];

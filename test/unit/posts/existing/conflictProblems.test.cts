@@ -136,6 +136,11 @@ test('names all conflicting posts, and marks those of an earlier attempt', () =>
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier attempt got no response',
 		'Run this again in a few minutes. Existing posts are skipped.',
 	]);
+	const sentRecord = { sendIds: ['s1'], isUpdate: true };
+	expect(explainRejection('unclear', { desired: createDesired({ sentRecord }) })).toEqual([
+		'Bluesky: acme.bsky.social – It is unclear whether Postiz changed this post: an earlier attempt got no response',
+		'Run this again in a few minutes. It is safe to change a post twice.',
+	]);
 	expect(explainRejection('mayBeOnline', {})[0]).toBe(
 		`Bluesky: acme.bsky.social – ${CONFLICTS.mayBeOnline.message}`,
 	);

@@ -20,19 +20,17 @@ export function toLookedUpResult(
 ): DeliveryResult {
 	const { desired, pendingUpdate } = post;
 	const { message, httpCode } = cause;
+	const isUpdate = pendingUpdate !== undefined;
 	if (lookup.kind === 'stored') return toStoredResult(post, lookup.postId);
 	if (lookup.kind === 'absent' && isFinished) {
-		const problem = createMissingPostProblem(desired, message, {
-			httpCode,
-			isUpdate: pendingUpdate !== undefined,
-		});
+		const problem = createMissingPostProblem(desired, message, { httpCode, isUpdate });
 		return { desired, outcome: 'rejected', problem };
 	}
 	const postId = lookup.kind === 'absent' ? undefined : lookup.postId;
 	const problem =
 		lookup.kind === 'partial'
 			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
-			: createUnclearProblem(desired, message, { httpCode });
+			: createUnclearProblem(desired, message, { httpCode, isUpdate });
 	return { desired, outcome: 'unknown', postId, problem };
 }
 

@@ -81,8 +81,8 @@ test.each<{
 test.each<{ lookup: LookupResult; message: string; remedy: string }>([
 	{
 		lookup: UNCLEAR,
-		message: 'It is unclear whether Postiz has this post: cut',
-		remedy: 'Run this again in a few minutes. Existing posts are skipped.',
+		message: 'It is unclear whether Postiz changed this post: cut',
+		remedy: 'Run this again in a few minutes. It is safe to change a post twice.',
 	},
 	{
 		lookup: PARTIAL,
