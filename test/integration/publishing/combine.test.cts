@@ -78,9 +78,9 @@ test('returns one error item for an item with a failed request, with its publish
 	expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
 	expect(output[1].map(getItemIndex)).toEqual([0, 1]);
 	const [error, other] = output[1].map(({ json }) => String(json.error));
-	expect(error).toMatch(/^Postiz has 50 of the 51 posts of this item: /);
+	expect(error).toMatch(/^1 of the 51 posts of this item failed: /);
 	expect(error).toContain(
-		`It has ${ids.slice(0, 3).join(', ')}, …. These are missing: Mastodon: Shop 51. `,
+		`Postiz has ${ids.slice(0, 3).join(', ')}, …. Not created: Mastodon: Shop 51. `,
 	);
 	expect(error).toContain(
 		'Running this again creates existing posts again. To prevent this, set If the Post Exists to Skip first.',

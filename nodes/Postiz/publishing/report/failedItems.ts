@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/channelLabel';
+import { groupBy } from '../../common/collections';
 import type { Problem, Remedy } from '../../common/problem';
 import { formatCount, joinSentences, joinNames, wasOrWere } from '../../common/text';
 import { describeOtherItems, nameItems } from '../../execution/inputItems';
@@ -40,20 +41,32 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	const storedResults = results.filter(isInPostiz);
 	// A stored post may also have a problem: it may differ from what was sent, or be unreadable.
 	if (!problem || storedResults.length === 0 || isInPostiz(worst)) return problem;
-	const missingChannels = results
-		.filter((result) => result.problem && !isInPostiz(result))
-		.map(({ planned }) => getChannelLabel(planned.desired.target));
+	const failedResults = results.filter((result) => result.problem && !isInPostiz(result));
 	return problem.with({
-		message: `Postiz has ${storedResults.length} of the ${results.length} posts of this item: ${problem.message}`,
+		message: `${failedResults.length} of the ${results.length} posts of this item failed: ${problem.message}`,
 		remedy: [
-			`It has ${joinIds(storedResults)}.`,
-			`These are missing: ${joinNames(missingChannels, 100)}.`,
+			`Postiz has ${joinIds(storedResults)}.`,
+			...groupBy(failedResults, describeFailure).map(
+				(group) => `${describeFailure(group[0])}: ${joinChannels(group)}.`,
+			),
 			...getRetryAdvice(results, problem),
 			...problem.remedy,
 		],
 		hasRetryAdvice: true,
 	});
 }
+
+/** Postiz keeps a post that it didn't update. */
+function describeFailure({ outcome, planned }: PostResult): string {
+	if (outcome === 'unknown') return 'Unclear';
+	return planned.action === 'update' ? 'Not changed' : 'Not created';
+}
+
+const joinChannels = (results: PostResult[]) =>
+	joinNames(
+		results.map(({ planned }) => getChannelLabel(planned.desired.target)),
+		100,
+	);
 
 /** How to send the other posts, unless the remedy already says so. */
 function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Remedy {

@@ -2,11 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { Item } from '../../../../nodes/Postiz/posts/item';
-import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
+import type { Outcome, PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import {
 	addOtherItems,
 	explainFailedItems,
 } from '../../../../nodes/Postiz/publishing/report/failedItems';
+import { createExisting } from '../../posts/existing/createExisting.cjs';
 import { createDesiredPost, createItem, createTarget } from '../createItem.cjs';
 
 const createResult = (
@@ -34,10 +35,31 @@ test.each(['Compare it against the rules of the network.', 'Copy the key again f
 	'says how to send the rest of an item: %s',
 	(remedy) => {
 		expect(explainPartlySent(new Problem('It failed', remedy))).toBe(
-			`It has p1. These are missing: X: x-1. ${RETRY_ADVICE} ${remedy}`,
+			`Postiz has p1. Not created: X: x-1. ${RETRY_ADVICE} ${remedy}`,
 		);
 	},
 );
+
+test('distinguishes posts that are unclear, not changed and not created', () => {
+	const problem = new Problem('It failed', 'Wait.', { hasRetryAdvice: true });
+	const update = { action: 'update' as const, existing: createExisting(), changedFields: [] };
+	const fail = (identifier: string, outcome: Outcome, decision: object = {}) => {
+		const result = createResult(identifier, { outcome, problem });
+		return { ...result, planned: { ...result.planned, ...decision } };
+	};
+	const results = [
+		createResult('bluesky', { postId: 'p1' }),
+		fail('x', 'unknown', update),
+		fail('mastodon', 'rejected', update),
+		fail('telegram', 'rejected'),
+		fail('threads', 'notSent'),
+	];
+	const explained = explainFailedItems(new Map([[0, results]]), new Map()).get(0);
+	expect(explained?.message).toBe('4 of the 5 posts of this item failed: It failed');
+	expect(explained?.description).toBe(
+		'Postiz has p1. Unclear: X: x-1. Not changed: Mastodon: mastodon-1. Not created: Telegram: telegram-1, Threads: threads-1. Wait.',
+	);
+});
 
 test('does not repeat when to run an item again', () => {
 	const remedy = 'Run this again in an hour.';
