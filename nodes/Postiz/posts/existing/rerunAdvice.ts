@@ -1,19 +1,22 @@
 import type { Remedy } from '../../common/problem';
 import type { Item } from '../item';
 
-type PostAgainChoice = Pick<Item, 'postsAgainIfExists'>;
-
-/** Says how to run items again. With Post Again, this would create their existing posts again. */
-export const getRerunAdvice = (items: PostAgainChoice[]): Remedy =>
-	items.some(({ postsAgainIfExists }) => postsAgainIfExists)
-		? [
-				'Running this again creates existing posts again.',
-				{ forPerson: 'to prevent this, set If the Post Exists to Skip first.' },
-			]
-		: ['Run this again. Existing posts are skipped.'];
+/** Says how to run items again, and what happens to their existing posts. */
+export function getRerunAdvice(items: Item[]): Remedy {
+	if (items.some(({ postsAgainIfExists }) => postsAgainIfExists)) {
+		return [
+			'Running this again creates existing posts again.',
+			{ forPerson: 'to prevent this, set If the Post Exists to Skip first.' },
+		];
+	}
+	const isUpsert = items.some(({ rowId }) => rowId !== undefined);
+	return [
+		`Run this again. ${isUpsert ? 'Posts that match their rows' : 'Existing posts'} are skipped.`,
+	];
+}
 
 /** Says how to run an item again if Postiz may have its post. */
-export const getUnclearPostAdvice = ({ postsAgainIfExists }: PostAgainChoice): Remedy =>
+export const getUnclearPostAdvice = ({ postsAgainIfExists }: Item): Remedy =>
 	postsAgainIfExists
 		? [
 				'Check the Postiz calendar in a few minutes. Run this again only if the post is not there.',

@@ -74,6 +74,12 @@ test('does not promise to skip existing posts with Post Again', () => {
 	);
 });
 
+test('does not promise to skip the posts of rows that are not up to date', () => {
+	expect(explainPartlySent(new Problem('It failed', 'Wait.'), { rowId: 'May 1' })).toContain(
+		'Run this again. Posts that match their rows are skipped.',
+	);
+});
+
 test('counts what was created and updated before an item ended the run', () => {
 	const problem = new Problem('It failed', 'Shorten it.');
 	const updated = createResult('x', { outcome: 'updated', postId: 'p1' });
