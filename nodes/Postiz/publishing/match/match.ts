@@ -41,14 +41,14 @@ const EMPTY_CALENDAR: CalendarSnapshot = {
 
 /** Matches desired posts with the calendar. If the calendar is unreadable, the items that need it fail. */
 export async function match(desiredPosts: DesiredPost[], run: Run): Promise<MatchResult> {
-	const options = {
+	const runFacts = {
 		isUpsert: run.isUpsert,
 		isRepeatedOnPurpose: isRepeatedOnPurpose(run.context),
 		loopHistory: getLoopHistory(run),
 	};
-	const result = await matchWithCalendar(desiredPosts, run, options).catch(toProblemOrRethrow);
+	const result = await matchWithCalendar(desiredPosts, run, runFacts).catch(toProblemOrRethrow);
 	const matchedPosts =
-		result instanceof Problem ? matchWithoutCalendar(desiredPosts, options, result) : result;
+		result instanceof Problem ? matchWithoutCalendar(desiredPosts, runFacts, result) : result;
 	const conflictProblems = createConflictProblems(matchedPosts.plannedPosts, run);
 	const failures = mergeFailures(matchedPosts.failures, toItemFailures(conflictProblems));
 	return { ...matchedPosts, conflictProblems, failures };
@@ -77,10 +77,10 @@ function toItemFailures(conflictProblems: MatchResult['conflictProblems']): Item
 async function matchWithCalendar(
 	desiredPosts: DesiredPost[],
 	run: Run,
-	options: RunFacts,
+	runFacts: RunFacts,
 ): Promise<MatchedPosts> {
 	const calendar = await fetchCalendar(desiredPosts, run);
-	const input = { ...calendar, ...options };
+	const input = { ...calendar, ...runFacts };
 	const fileComparisons = await compareFiles(listPairsToCompare(desiredPosts, input), run);
 	const plannedPosts = decide(desiredPosts, { ...input, fileComparisons });
 	return { calendar, plannedPosts, failures: new Map() };
@@ -88,12 +88,12 @@ async function matchWithCalendar(
 
 function matchWithoutCalendar(
 	desiredPosts: DesiredPost[],
-	options: RunFacts,
+	runFacts: RunFacts,
 	problem: Problem,
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
 		item.postsAgainIfExists || sentRecord !== undefined;
-	const input = { ...EMPTY_CALENDAR, ...options, fileComparisons: new Map() };
+	const input = { ...EMPTY_CALENDAR, ...runFacts, fileComparisons: new Map() };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(
 		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
