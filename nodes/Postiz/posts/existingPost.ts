@@ -24,9 +24,9 @@ export interface ExistingPost {
 	/** Undefined if another client created the post, or if it is unreadable. */
 	fingerprint?: StoredFingerprint;
 	/** Whether the fingerprint is unreadable, as neither the list nor the public data includes the settings. */
-	isFingerprintHidden: boolean;
+	isFingerprintUnreadable: boolean;
 	/** Whether a person created it in Postiz; false if unknown. */
-	isByHand: boolean;
+	wasCreatedInPostiz: boolean;
 	content: string;
 	comparableText: string;
 	/** Undefined if the public data is unread or unreadable. */

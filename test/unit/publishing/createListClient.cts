@@ -90,8 +90,8 @@ export const LISTED: ExistingPost = {
 	fingerprint: undefined,
 	content: 'Tea',
 	comparableText: 'Tea',
-	isFingerprintHidden: false,
-	isByHand: false,
+	isFingerprintUnreadable: false,
+	wasCreatedInPostiz: false,
 };
 
 /** A part of an existing post, with files. */

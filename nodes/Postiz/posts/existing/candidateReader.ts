@@ -52,7 +52,7 @@ export class CandidateReader {
 				.filter((post) => this.isCandidate(post))
 				.map(async (post) => await this.fetchPublicDetails(post, serviceNow)),
 		);
-		const { posts, unsearchedCount } = await this.addHiddenPostsOfRows(
+		const { posts, unsearchedCount } = await this.addUnreadablePostsOfRows(
 			allPosts,
 			candidates,
 			serviceNow,
@@ -73,16 +73,16 @@ export class CandidateReader {
 		return filter ? belongsToRow || filter.mayMatch(post) : belongsToRow && isPending(state);
 	}
 
-	/** Adds posts whose hidden fingerprint may have the Row ID of a row. */
-	private async addHiddenPostsOfRows(
+	/** Adds posts whose unreadable fingerprint may have the Row ID of a row. */
+	private async addUnreadablePostsOfRows(
 		allPosts: ExistingPost[],
 		candidates: ExistingPost[],
 		serviceNow: number,
 	): Promise<Omit<Candidates, 'keepsFingerprints'>> {
 		const posts = [...candidates];
 		const candidateIds = new Set(candidates.map(({ id }) => id));
-		let hiddenPosts = allPosts
-			.filter(({ id, isFingerprintHidden }) => isFingerprintHidden && !candidateIds.has(id))
+		let unreadablePosts = allPosts
+			.filter(({ id, isFingerprintUnreadable }) => isFingerprintUnreadable && !candidateIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { findsPostsWithoutDate } = this.filters.get(channelId) ?? {};
 				return findsPostsWithoutDate || time > serviceNow - YEAR_MS;
@@ -90,18 +90,18 @@ export class CandidateReader {
 			.sort(compareLikelihood(serviceNow));
 		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
-			hiddenPosts = hiddenPosts.filter(({ channelId }) => channels.has(channelId));
-			const batch = hiddenPosts.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
+			unreadablePosts = unreadablePosts.filter(({ channelId }) => channels.has(channelId));
+			const batch = unreadablePosts.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
 			if (batch.length === 0) break;
 			const publicPosts = await Promise.all(
 				batch.map(async (post) => await this.fetchPublicDetails(post, serviceNow)),
 			);
 			posts.push(...publicPosts);
 			// A proxy probably blocks all public pages.
-			if (publicPosts.every(({ isFingerprintHidden }) => isFingerprintHidden))
-				return { posts: [...posts, ...hiddenPosts], unsearchedCount: 0 };
+			if (publicPosts.every(({ isFingerprintUnreadable }) => isFingerprintUnreadable))
+				return { posts: [...posts, ...unreadablePosts], unsearchedCount: 0 };
 		}
-		return { posts, unsearchedCount: hiddenPosts.length };
+		return { posts, unsearchedCount: unreadablePosts.length };
 	}
 
 	/** Returns the IDs of channels on which a row has no post yet. */
@@ -117,13 +117,13 @@ export class CandidateReader {
 	/** Adds details from the public page of a post, if the list lacks them. */
 	private async fetchPublicDetails(post: ExistingPost, serviceNow: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
-		if (!post.isFingerprintHidden && post.state !== 'ERROR' && !needsParts) return post;
+		if (!post.isFingerprintUnreadable && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await fetchSettingsAndParts(this.client, post.id, this.timeout);
 		const fingerprint = post.fingerprint ?? readFingerprint(settings);
 		const withSettings = {
 			...post,
 			fingerprint,
-			isFingerprintHidden: post.isFingerprintHidden && !settings,
+			isFingerprintUnreadable: post.isFingerprintUnreadable && !settings,
 		};
 		const [first] = parts ?? [];
 		if (!parts || !first) return withSettings;
@@ -160,8 +160,8 @@ function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 		time,
 		age: serviceNow - (getCreationTime(id) ?? time),
 		fingerprint: readFingerprint(settings),
-		isFingerprintHidden: settings === undefined,
-		isByHand: listed.creationMethod === 'WEB',
+		isFingerprintUnreadable: settings === undefined,
+		wasCreatedInPostiz: listed.creationMethod === 'WEB',
 		content,
 		comparableText: getComparableText(content),
 		isEdited: false,

@@ -41,7 +41,7 @@ export async function compareFiles(
 	return comparisons;
 }
 
-/** The parts of a post, or undefined if its public page hides them. */
+/** The parts of a post, or undefined if its public page lacks them. */
 const getParts = async (
 	{ id, parts }: ExistingPost,
 	client: PostizClient,

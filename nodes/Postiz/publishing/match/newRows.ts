@@ -20,7 +20,7 @@ export const decideForNewRow = (
 	input: MatchInput,
 ): Decision | undefined =>
 	skipIfPublishedElsewhere(desired, input) ??
-	rejectIfRowIdHidden(desired, posts) ??
+	rejectIfRowIdUnreadable(desired, posts) ??
 	rejectIfRowIdMissing(desired, posts, input);
 
 /** Without this check, a channel that joins a group would get all old rows at once. */
@@ -38,11 +38,15 @@ function skipIfPublishedElsewhere(
 		: undefined;
 }
 
-/** Any post with a hidden fingerprint may belong to the row, even if it looks different: both may have been edited. */
-function rejectIfRowIdHidden(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
-	const hiddenPosts = posts.filter(({ isFingerprintHidden }) => isFingerprintHidden);
+/** Any post with an unreadable fingerprint may belong to the row, even if it looks different: both may have been edited. */
+function rejectIfRowIdUnreadable(
+	desired: DesiredPost,
+	posts: ExistingPost[],
+): Decision | undefined {
+	const unreadablePosts = posts.filter(({ isFingerprintUnreadable }) => isFingerprintUnreadable);
 	const existing =
-		hiddenPosts.find((candidate) => hasTextOfEarlierVersion(desired, candidate)) ?? hiddenPosts[0];
+		unreadablePosts.find((candidate) => hasTextOfEarlierVersion(desired, candidate)) ??
+		unreadablePosts[0];
 	return existing ? { action: 'reject', conflict: 'unreadableRowId', existing } : undefined;
 }
 
@@ -54,7 +58,7 @@ function rejectIfRowIdMissing(
 ): Decision | undefined {
 	if (keepsFingerprints) return undefined;
 	const existing = posts.find(
-		(candidate) => !candidate.isByHand && hasTextOfEarlierVersion(desired, candidate),
+		(candidate) => !candidate.wasCreatedInPostiz && hasTextOfEarlierVersion(desired, candidate),
 	);
 	return existing ? { action: 'reject', conflict: 'missingRowId', existing } : undefined;
 }

@@ -12,7 +12,7 @@ export function isLookalike(pair: PostPair): boolean {
 	if (existing.fingerprint || !hasSameComparableText(desired, existing)) return false;
 	const isCloseInTime = pair.desiredHasFixedDate
 		? toMinuteNumber(desired.time) === toMinuteNumber(existing.time)
-		: !input.keepsFingerprints && !existing.isByHand && pair.isInDedupeWindow;
+		: !input.keepsFingerprints && !existing.wasCreatedInPostiz && pair.isInDedupeWindow;
 	const existingFiles = existing.parts?.flatMap(({ image }) => image);
 	const hasSameFileCount = !existingFiles || existingFiles.length === countFiles(desired);
 	return isCloseInTime && hasSameFileCount && pair.fileMatch !== 'different';
@@ -22,8 +22,8 @@ export function isLookalike(pair: PostPair): boolean {
 const hasUncomparedLinks = (pair: PostPair) =>
 	isLookalike(pair) && pair.desired.comparableText !== pair.existing.comparableText;
 
-/** True if Postiz hides the parts of a post that may be more than a single text. */
-function hasHiddenParts({ desired, existing }: PostPair): boolean {
+/** True if a post that may be more than a single text has unreadable parts. */
+function hasUnreadableParts({ desired, existing }: PostPair): boolean {
 	const isOneText = countFiles(desired) === 0 && desired.parts.length === 1;
 	return existing.parts === undefined && !isOneText;
 }
@@ -45,7 +45,7 @@ export const LOOKALIKE: MatchRule[] = [
 	},
 	// Its parts can't be read.
 	{
-		applies: (pair) => isLookalike(pair) && hasHiddenParts(pair),
+		applies: (pair) => isLookalike(pair) && hasUnreadableParts(pair),
 		decide: reject('uncomparedFiles'),
 	},
 	// Without text: only the files could show whether it is the same post.

@@ -45,7 +45,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 		title: 'a manual post',
 		more: { creationMethod: 'WEB' },
 		publicPost: [createPublicRow()],
-		expected: { ...READ, isByHand: true },
+		expected: { ...READ, wasCreatedInPostiz: true },
 	},
 	{
 		title: 'a post with unlisted settings',
@@ -56,19 +56,19 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 	{
 		title: 'a post with nothing in its public data',
 		more: { settings: undefined },
-		expected: { isFingerprintHidden: true },
+		expected: { isFingerprintUnreadable: true },
 	},
 	{
 		title: 'a post with empty public data',
 		more: { settings: undefined },
 		publicPost: [],
-		expected: { isFingerprintHidden: true },
+		expected: { isFingerprintUnreadable: true },
 	},
 	{
 		title: 'a post whose public data is an object',
 		more: { settings: undefined },
 		publicPost: {},
-		expected: { isFingerprintHidden: true },
+		expected: { isFingerprintUnreadable: true },
 	},
 	{
 		title: 'a post whose public data lacks files',
@@ -82,7 +82,7 @@ test.each<{ title: string; more: object; publicPost?: unknown; expected: Partial
 		title: 'a post whose public data lacks settings',
 		more: { settings: undefined },
 		publicPost: [createPublicRow({ settings: undefined })],
-		expected: { ...READ, isFingerprintHidden: true },
+		expected: { ...READ, isFingerprintUnreadable: true },
 	},
 	{
 		title: 'a post without settings',
@@ -221,10 +221,10 @@ test('reads a fingerprint from the list or the public data, and counts the parts
 });
 
 describe('searches public data for the posts of rows if lists show no settings', () => {
-	const createHidden = (index: number, more: object = {}) =>
+	const createUnreadable = (index: number, more: object = {}) =>
 		createListRow({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const createMany = (count: number) =>
-		Array.from({ length: count }, (_, index) => createHidden(index));
+		Array.from({ length: count }, (_, index) => createUnreadable(index));
 	const own = { settings: { n8n: formatFingerprint({ ...STORED_FINGERPRINT, rowIdDigest: 'r' }) } };
 	/** Counts the public posts that are requested. All have the same content, except those in `of`. */
 	const readCounted = async (
@@ -256,7 +256,7 @@ describe('searches public data for the posts of rows if lists show no settings',
 	});
 
 	test('not if their posts have the same text or minute', async () => {
-		const rows = [...createMany(50), createHidden(50, { content: 'Tea' })];
+		const rows = [...createMany(50), createUnreadable(50, { content: 'Tea' })];
 		expect((await readCounted(rows, { p50: [createPublicRow(own)] })).requests).toBe(1);
 	});
 
@@ -271,9 +271,9 @@ describe('searches public data for the posts of rows if lists show no settings',
 				...listed,
 				publishDate: formatTime(NOW + index * HOUR),
 			})),
-			createHidden(1001, { state: 'PUBLISHED' }),
-			createHidden(1002, { publishDate: formatTime(NOW - 2000 * HOUR) }),
-			createHidden(1003, { publishDate: formatTime(NOW - HOUR / 2) }),
+			createUnreadable(1001, { state: 'PUBLISHED' }),
+			createUnreadable(1002, { publishDate: formatTime(NOW - 2000 * HOUR) }),
+			createUnreadable(1003, { publishDate: formatTime(NOW - HOUR / 2) }),
 		];
 		const { posts } = await readCounted(rows, {});
 		const seen = new Set(posts.map(({ id }) => id));
@@ -287,6 +287,6 @@ describe('searches public data for the posts of rows if lists show no settings',
 	test('until none is readable, so that any of them may belong to the rows', async () => {
 		const { requests, posts, unsearchedCount } = await readCounted(createMany(250), {}, {});
 		expect([requests, posts.length, unsearchedCount]).toEqual([100, 250, 0]);
-		expect(posts.every(({ isFingerprintHidden }) => isFingerprintHidden)).toBe(true);
+		expect(posts.every(({ isFingerprintUnreadable }) => isFingerprintUnreadable)).toBe(true);
 	});
 });

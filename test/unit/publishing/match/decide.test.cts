@@ -1,7 +1,7 @@
 import type { DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import {
-	BY_HAND,
+	NO_FINGERPRINT,
 	CAKE,
 	createMatchInput,
 	createDesiredPosts,
@@ -37,7 +37,7 @@ describe('a post sent earlier in this run', () => {
 	const createSentCalendar = (changes: Partial<ExistingPost>) =>
 		createMatchInput(
 			[
-				[MILK, BY_HAND],
+				[MILK, NO_FINGERPRINT],
 				[{ parts: 2 }, { ...PUBLISHED, ...changes }],
 			],
 			false,

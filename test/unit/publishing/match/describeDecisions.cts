@@ -138,8 +138,8 @@ export function createMatchInput(
 			state: fingerprint.isDraft ? 'DRAFT' : 'QUEUE',
 			age: 0,
 			isEdited: false,
-			isFingerprintHidden: false,
-			isByHand: false,
+			isFingerprintUnreadable: false,
+			wasCreatedInPostiz: false,
 			fingerprint: { ...fingerprint, sendId: `k${index + 1}`, partCount: parts.length },
 			...changes,
 		};
@@ -211,7 +211,7 @@ export type Case = {
 	expected: string[];
 };
 
-export const BY_HAND = { fingerprint: undefined };
+export const NO_FINGERPRINT = { fingerprint: undefined };
 export const PUBLISHED = { state: 'PUBLISHED' } satisfies Partial<ExistingPost>;
 export const FAILED_FOR_GOOD = {
 	state: 'ERROR',
@@ -237,9 +237,9 @@ export const OLD = { age: 9 * DEDUPE_WINDOW_MS };
 export const ELSEWHERE = { channel: 'in' };
 export const NO_TEXT = { text: '', file: 'a' };
 export const UNREADABLE_FINGERPRINT = {
-	...BY_HAND,
+	...NO_FINGERPRINT,
 	...UNREADABLE_PARTS,
-	isFingerprintHidden: true,
+	isFingerprintUnreadable: true,
 };
 export const OTHER_ROW = { rowId: 'May 2' };
 export const NEW_TEXT_AND_DATE = { ...MILK, hour: 20 };

@@ -1,6 +1,6 @@
 import { ExistingPostIndex } from '../../../../nodes/Postiz/publishing/match/existingPostIndex';
 import {
-	BY_HAND,
+	NO_FINGERPRINT,
 	createDesiredPosts,
 	createMatchInput,
 	type MadePost,
@@ -15,7 +15,7 @@ const findIds = (row: object, posts: MadePost[]): string[] => {
 };
 
 test('finds posts with the same text, then the same date, then the same text without a fingerprint', () => {
-	const posts: MadePost[] = [[{}, BY_HAND], [MILK], [{ hour: 20 }], [{ ...MILK, hour: 20 }]];
+	const posts: MadePost[] = [[{}, NO_FINGERPRINT], [MILK], [{ hour: 20 }], [{ ...MILK, hour: 20 }]];
 	expect(findIds({}, posts)).toEqual(['3', '2', '1']);
 });
 

@@ -2,7 +2,7 @@
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import {
-	BY_HAND,
+	NO_FINGERPRINT,
 	type Case,
 	expectDecisions,
 	FAILED_FOR_GOOD,
@@ -118,7 +118,7 @@ test.each<{
 		title: 'creates a post beside a manual one with another date',
 		row: { hour: 20 },
 		existing: {},
-		changes: { isByHand: true },
+		changes: { wasCreatedInPostiz: true },
 		expected: 'create',
 	},
 	{
@@ -131,7 +131,7 @@ test.each<{
 ])(
 	'Create or Update on an instance that drops fingerprints: $title',
 	({ row, existing, changes, expected }) => {
-		const posts: MadePost[] = [[existing, { ...BY_HAND, ...changes }]];
+		const posts: MadePost[] = [[existing, { ...NO_FINGERPRINT, ...changes }]];
 		expectDecisions(
 			{ items: [row], posts, expected: [expected] },
 			{ isUpsert: true, keepsFingerprints: false },
@@ -146,7 +146,7 @@ test.each([
 ])(
 	'Create on an instance that drops fingerprints, %i ms after an equal post: %s',
 	(age, expected) => {
-		const posts: MadePost[] = [[NOW, { ...BY_HAND, ...PUBLISHED, age }]];
+		const posts: MadePost[] = [[NOW, { ...NO_FINGERPRINT, ...PUBLISHED, age }]];
 		expectDecisions(
 			{ items: [NOW], posts, expected: [expected] },
 			{ isUpsert: false, keepsFingerprints: false },
@@ -158,7 +158,7 @@ test.each([
 	{ title: 'an undated post beside one made by hand', row: NOW, expected: 'create' },
 	{ title: 'no post at the minute of one made by hand', row: {}, expected: 'keep 1' },
 ])('Create without any fingerprint in the calendar makes $title', ({ row, expected }) => {
-	const posts: MadePost[] = [[row, { ...BY_HAND, isByHand: true }]];
+	const posts: MadePost[] = [[row, { ...NO_FINGERPRINT, wasCreatedInPostiz: true }]];
 	expectDecisions(
 		{ items: [row], posts, expected: [expected] },
 		{ isUpsert: false, keepsFingerprints: false },
@@ -168,7 +168,7 @@ test.each([
 describe('Create on an instance that drops fingerprints and shortens links', () => {
 	const SEE_TEA = { text: 'see https://acme.example/tea', shortLink: true };
 	const SEE_MILK = { ...SEE_TEA, text: 'see https://acme.example/milk' };
-	const SHORTENED = { ...BY_HAND, comparableText: 'see https://s.example/1' };
+	const SHORTENED = { ...NO_FINGERPRINT, comparableText: 'see https://s.example/1' };
 	const UNDATED_TEA = { ...SEE_TEA, ...NOW };
 
 	test.each<Case>([
@@ -202,7 +202,7 @@ describe('Create on an instance that drops fingerprints and shortens links', () 
 		{
 			title: 'keeps an undated post whose links were short already',
 			items: [UNDATED_TEA],
-			posts: [[UNDATED_TEA, BY_HAND]],
+			posts: [[UNDATED_TEA, NO_FINGERPRINT]],
 			expected: ['keep 1'],
 		},
 		{

@@ -1,7 +1,7 @@
 import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 import { HOUR } from '../../../shared/time.cjs';
 import {
-	BY_HAND,
+	NO_FINGERPRINT,
 	DRAFT,
 	expectDecisions,
 	FAILED_FOR_GOOD,
@@ -65,7 +65,7 @@ test.each<{
 	{
 		title: 'ignores a published manual post',
 		row: PAST,
-		published: [[12, MILK, BY_HAND]],
+		published: [[12, MILK, NO_FINGERPRINT]],
 		expected: 'create',
 	},
 ])('with a channel added to the group, $title', ({ row, published, expected }) => {

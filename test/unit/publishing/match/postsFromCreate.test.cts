@@ -1,7 +1,7 @@
 /** Posts without a Row ID: Create or a person made them. */
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/posts/existing/dedupeWindow';
 import {
-	BY_HAND,
+	NO_FINGERPRINT,
 	type Case,
 	DRAFT,
 	expectDecisions,
@@ -17,13 +17,13 @@ test.each<Case>([
 	{
 		title: 'keeps an equal manual post',
 		items: [{}],
-		posts: [[{}, BY_HAND]],
+		posts: [[{}, NO_FINGERPRINT]],
 		expected: ['keep 1'],
 	},
 	{
 		title: 'creates a post beside a manual one with another date',
 		items: [{ hour: 20 }],
-		posts: [[{}, BY_HAND]],
+		posts: [[{}, NO_FINGERPRINT]],
 		expected: ['create'],
 	},
 	{

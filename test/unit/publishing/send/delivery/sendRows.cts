@@ -116,13 +116,13 @@ function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 		partCount: 2,
 	};
 	const parts = [createStoredPart(), createStoredPart()].slice(0, found.kind === 'partial' ? 1 : 2);
-	const isFingerprintHidden = found.kind === 'unreadableFingerprint';
+	const isFingerprintUnreadable = found.kind === 'unreadableFingerprint';
 	const post: Partial<ExistingPost> = {
 		id: found.postId,
 		channelId: desired.target.id,
 		parts: found.kind === 'unreadableParts' ? undefined : parts,
-		isFingerprintHidden,
-		fingerprint: isFingerprintHidden ? undefined : fingerprint,
+		isFingerprintUnreadable,
+		fingerprint: isFingerprintUnreadable ? undefined : fingerprint,
 		time: Date.now(),
 		isEdited: false,
 	};

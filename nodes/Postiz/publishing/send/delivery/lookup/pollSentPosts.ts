@@ -52,7 +52,7 @@ export async function pollSentPosts(
 		if (isComplete || isFinalResponse(request.result)) break;
 	}
 	const showsAbsence =
-		(isRead || postsById.size > 0) && !hidesFingerprints([...postsById.values()]);
+		(isRead || postsById.size > 0) && !hasUnrecognizablePost([...postsById.values()]);
 	return findPosts().map((lookup) =>
 		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unclear' },
 	);
@@ -78,13 +78,13 @@ function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 }
 
 /**
- * True if a sent post may be among these without being recognized: its fingerprint is hidden, or the instance keeps
- * none.
+ * True if a sent post may be among these without being recognized: its fingerprint is unreadable, or the instance
+ * keeps none.
  */
-function hidesFingerprints(posts: ExistingPost[]): boolean {
+function hasUnrecognizablePost(posts: ExistingPost[]): boolean {
 	const keepsFingerprints = posts.some(({ fingerprint }) => fingerprint);
 	return posts.some(
-		({ fingerprint, isFingerprintHidden }) =>
-			isFingerprintHidden || (!fingerprint && !keepsFingerprints),
+		({ fingerprint, isFingerprintUnreadable }) =>
+			isFingerprintUnreadable || (!fingerprint && !keepsFingerprints),
 	);
 }

@@ -246,13 +246,13 @@ describe('a request that fails after creating some of its posts', () => {
 			expected: 'rejected created rejected',
 		},
 		{
-			title: 'a service error with hidden fingerprints',
+			title: 'a service error with unreadable fingerprints',
 			result: createResult(500),
 			findings: [unreadable, unreadable],
 			expected: 'unknown unknown unknown',
 		},
 		{
-			title: 'a service error with one hidden fingerprint',
+			title: 'a service error with one unreadable fingerprint',
 			result: createResult(500),
 			findings: [{ kind: 'stored', postId: 'first' }, unreadable],
 			expected: 'created unknown unknown',
