@@ -1,11 +1,12 @@
-import { getOrCreate } from '../../common/collections';
+import { groupBy } from '../../common/collections';
 import { toMinuteNumber } from '../../common/date';
+import { hasFixedDate } from '../../common/fingerprint';
 import { removeLinks } from '../../text/comparableTexts';
 import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 
-/** Finds the posts on a channel that may match a desired post. */
+/** Finds the posts on a channel that may match one of the desired posts. */
 export class CandidateFilter {
 	private readonly comparableTexts = new Set<string>();
 	/** The values of fingerprints to find: texts, minutes and send IDs. */
@@ -13,15 +14,19 @@ export class CandidateFilter {
 	private readonly minutes = new Set<number>();
 	readonly rowIdDigests = new Set<string>();
 	/** Whether a desired post has no fixed date. */
-	findsPostsWithoutDate = false;
+	readonly hasPostWithoutDate: boolean;
 
-	add({ fingerprint, comparableText, time, sentRecord }: DesiredPost): void {
+	constructor(desiredPosts: DesiredPost[]) {
+		this.hasPostWithoutDate = desiredPosts.some(({ fingerprint }) => !hasFixedDate(fingerprint));
+		for (const desired of desiredPosts) this.add(desired);
+	}
+
+	private add({ fingerprint, comparableText, time, sentRecord }: DesiredPost): void {
 		this.comparableTexts.add(removeLinks(comparableText));
 		this.fingerprintValues.add(fingerprint.textDigest);
 		if (fingerprint.rowIdDigest !== null) this.rowIdDigests.add(fingerprint.rowIdDigest);
 		for (const id of sentRecord?.sendIds ?? []) this.fingerprintValues.add(id);
-		if (fingerprint.minute === null) this.findsPostsWithoutDate = true;
-		else {
+		if (fingerprint.minute !== null) {
 			this.fingerprintValues.add(fingerprint.minute);
 			this.minutes.add(toMinuteNumber(time));
 		}
@@ -36,7 +41,7 @@ export class CandidateFilter {
 		return (
 			this.comparableTexts.has(removeLinks(comparableText)) ||
 			this.minutes.has(toMinuteNumber(time)) ||
-			(this.findsPostsWithoutDate && age <= DEDUPE_WINDOW_MS)
+			(this.hasPostWithoutDate && age <= DEDUPE_WINDOW_MS)
 		);
 	}
 
@@ -52,9 +57,6 @@ export class CandidateFilter {
 export function createCandidateFilters(
 	desiredPosts: DesiredPost[],
 ): ReadonlyMap<string, CandidateFilter> {
-	const filters = new Map<string, CandidateFilter>();
-	for (const desired of desiredPosts) {
-		getOrCreate(filters, desired.target.id, () => new CandidateFilter()).add(desired);
-	}
-	return filters;
+	const byChannel = groupBy(desiredPosts, ({ target }) => target.id);
+	return new Map(byChannel.map((posts) => [posts[0].target.id, new CandidateFilter(posts)]));
 }

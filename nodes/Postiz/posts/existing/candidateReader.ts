@@ -84,8 +84,8 @@ export class CandidateReader {
 		let unreadablePosts = allPosts
 			.filter(({ id, isFingerprintUnreadable }) => isFingerprintUnreadable && !candidateIds.has(id))
 			.filter(({ channelId, time }) => {
-				const { findsPostsWithoutDate } = this.filters.get(channelId) ?? {};
-				return findsPostsWithoutDate || time > serviceNow - YEAR_MS;
+				const { hasPostWithoutDate } = this.filters.get(channelId) ?? {};
+				return hasPostWithoutDate || time > serviceNow - YEAR_MS;
 			})
 			.sort(compareLikelihood(serviceNow));
 		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
