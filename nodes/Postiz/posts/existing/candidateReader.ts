@@ -145,8 +145,9 @@ const compareLikelihood = (serviceNow: number) => (a: ExistingPost, b: ExistingP
 
 function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 	const { id, state, content = '', releaseURL, releaseId } = listed;
-	const actual = parseServiceTime(listed.actualDate ?? listed.publishDate);
-	const time = Number.isNaN(actual) ? parseServiceTime(listed.publishDate) : actual;
+	// Only repeating posts have an `actualDate`, which is their first date.
+	const firstTime = parseServiceTime(listed.actualDate);
+	const time = firstTime || parseServiceTime(listed.publishDate);
 	// Only a comment or a repetition failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
 	const settings = parseSettings(listed.settings);
