@@ -42,20 +42,23 @@ export class CandidateReader {
 		this.rowIdDigests = new Set(desiredPosts.map(({ fingerprint }) => fingerprint.rowIdDigest));
 	}
 
-	/** Reads the listed posts that may match. A repeating post is a single candidate. */
-	async fetchCandidates(listedPosts: ListedPost[], serviceNow: number): Promise<Candidates> {
+	/**
+	 * Reads the listed posts that may match. A repeating post is a single candidate. The age of posts counts up to
+	 * `serviceTime`, which is the start of the run, or now.
+	 */
+	async fetchCandidates(listedPosts: ListedPost[], serviceTime: number): Promise<Candidates> {
 		const allPosts = dropRepetitions(listedPosts).map((listed) =>
-			toExistingPost(listed, serviceNow),
+			toExistingPost(listed, serviceTime),
 		);
 		const candidates = await Promise.all(
 			allPosts
 				.filter((post) => this.isCandidate(post))
-				.map(async (post) => await this.fetchPublicDetails(post, serviceNow)),
+				.map(async (post) => await this.fetchPublicDetails(post, serviceTime)),
 		);
 		const { posts, unsearchedCount } = await this.addUnreadablePostsOfRows(
 			allPosts,
 			candidates,
-			serviceNow,
+			serviceTime,
 		);
 		const keepsFingerprints = [...allPosts, ...posts].some(({ fingerprint }) => fingerprint);
 		return { posts, keepsFingerprints, unsearchedCount };
@@ -77,7 +80,7 @@ export class CandidateReader {
 	private async addUnreadablePostsOfRows(
 		allPosts: ExistingPost[],
 		candidates: ExistingPost[],
-		serviceNow: number,
+		serviceTime: number,
 	): Promise<Omit<Candidates, 'keepsFingerprints'>> {
 		const posts = [...candidates];
 		const candidateIds = new Set(candidates.map(({ id }) => id));
@@ -85,16 +88,16 @@ export class CandidateReader {
 			.filter(({ id, isFingerprintUnreadable }) => isFingerprintUnreadable && !candidateIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { hasPostWithoutDate } = this.filters.get(channelId) ?? {};
-				return hasPostWithoutDate || time > serviceNow - YEAR_MS;
+				return hasPostWithoutDate || time > serviceTime - YEAR_MS;
 			})
-			.sort(compareLikelihood(serviceNow));
+			.sort(compareLikelihood(serviceTime));
 		for (let allowed = MAX_SEARCHED_POSTS; ; allowed -= PUBLIC_POSTS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
 			unreadablePosts = unreadablePosts.filter(({ channelId }) => channels.has(channelId));
 			const batch = unreadablePosts.splice(0, Math.min(PUBLIC_POSTS_AT_A_TIME, allowed));
 			if (batch.length === 0) break;
 			const publicPosts = await Promise.all(
-				batch.map(async (post) => await this.fetchPublicDetails(post, serviceNow)),
+				batch.map(async (post) => await this.fetchPublicDetails(post, serviceTime)),
 			);
 			posts.push(...publicPosts);
 			// A proxy probably blocks all public pages.
@@ -115,7 +118,7 @@ export class CandidateReader {
 	}
 
 	/** Adds details from the public page of a post, if the list lacks them. */
-	private async fetchPublicDetails(post: ExistingPost, serviceNow: number): Promise<ExistingPost> {
+	private async fetchPublicDetails(post: ExistingPost, serviceTime: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isFingerprintUnreadable && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await fetchSettingsAndParts(this.client, post.id, this.timeout);
@@ -129,21 +132,21 @@ export class CandidateReader {
 		if (!parts || !first) return withSettings;
 		return {
 			...withSettings,
-			...readFailure(post, parts, serviceNow),
+			...readFailure(post, parts, serviceTime),
 			parts,
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
 	}
 }
 
-/** Sorts pending posts first, then by the distance of their date from now. */
-const compareLikelihood = (serviceNow: number) => (a: ExistingPost, b: ExistingPost) => {
+/** Sorts pending posts first, then by the distance of their date from `serviceTime`. */
+const compareLikelihood = (serviceTime: number) => (a: ExistingPost, b: ExistingPost) => {
 	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
-	const distance = ({ time }: ExistingPost) => Math.abs(time - serviceNow);
+	const distance = ({ time }: ExistingPost) => Math.abs(time - serviceTime);
 	return rank(a) - rank(b) || distance(a) - distance(b);
 };
 
-function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
+function toExistingPost(listed: ListedPost, serviceTime: number): ExistingPost {
 	const { id, state, content = '', releaseURL, releaseId } = listed;
 	// Only repeating posts have an `actualDate`, which is their first date.
 	const firstTime = parseServiceTime(listed.actualDate);
@@ -159,7 +162,7 @@ function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 		onlineStatus: state === 'ERROR' && !isOnline ? 'mayBeOnline' : undefined,
 		link: releaseURL,
 		time,
-		age: serviceNow - (getCreationTime(id) ?? time),
+		age: serviceTime - (getCreationTime(id) ?? time),
 		fingerprint: readFingerprint(settings),
 		isFingerprintUnreadable: settings === undefined,
 		wasCreatedInPostiz: listed.creationMethod === 'WEB',
@@ -169,8 +172,8 @@ function toExistingPost(listed: ListedPost, serviceNow: number): ExistingPost {
 	};
 }
 
-function readFailure({ state }: ExistingPost, parts: PublicPart[], serviceNow: number) {
+function readFailure({ state }: ExistingPost, parts: PublicPart[], serviceTime: number) {
 	if (state !== 'ERROR') return {};
-	const { onlineStatus, explanation } = explainFailure({ parts }, serviceNow);
+	const { onlineStatus, explanation } = explainFailure({ parts }, serviceTime);
 	return { onlineStatus, failureExplanation: explanation };
 }

@@ -34,9 +34,9 @@ export function addDateAndDailyLimitIssues(
 /** Notes on unusual dates of new posts. */
 function findDateIssues(
 	{ action, desired: { item, time } }: PlannedPost,
-	serviceNow: number,
+	serviceStartTime: number,
 ): Issue[] {
 	const { dateNote, requestFields } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(requestFields.type);
-	return dateNote && isNew && time > serviceNow ? [createNoteIssue('Date', dateNote)] : [];
+	return dateNote && isNew && time > serviceStartTime ? [createNoteIssue('Date', dateNote)] : [];
 }

@@ -74,8 +74,10 @@ async function fetchPostIssues(
 /**
  * True if the first repetition comes before the date, as the service counts repetitions from the creation of the post.
  */
-const goesOutTwice = ({ requestFields: { type, date, inter = 0 } }: Item, serviceNow: number) =>
-	type === 'schedule' && inter > 0 && Date.parse(date) - serviceNow >= inter * DAY_MS;
+const goesOutTwice = (
+	{ requestFields: { type, date, inter = 0 } }: Item,
+	serviceStartTime: number,
+) => type === 'schedule' && inter > 0 && Date.parse(date) - serviceStartTime >= inter * DAY_MS;
 
 const GOES_OUT_TWICE = createErrorIssue(
 	'inter',
