@@ -4,7 +4,7 @@ import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from 
 import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { parseStoredPosts } from './parseStoredPosts';
 import { planAfterRejection } from './planAfterRejection';
-import { waitForHourlyLimitOrStop } from './waitForHourlyLimitOrStop';
+import { waitAfterExceededLimit } from './waitForHourlyLimit';
 
 type ResultHandler = (
 	request: SentRequest,
@@ -18,7 +18,7 @@ const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
 		delivery.failAndStop(posts, 'notSent', delivery.createProblem(result, posts)),
 	affectsAllRequests: ({ posts, result }, delivery) =>
 		delivery.failAndStop(posts, 'rejected', delivery.createProblem(result, posts)),
-	atLimit: waitForHourlyLimitOrStop,
+	atLimit: waitAfterExceededLimit,
 	tooLarge: splitTooLarge,
 	rejection: handleRejection,
 	unclear: lookUpUnclear,

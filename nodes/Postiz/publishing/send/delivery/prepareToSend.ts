@@ -6,7 +6,7 @@ import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
 import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
-import { waitOrStopIfHourlyLimitIsExhausted } from './waitForHourlyLimitOrStop';
+import { waitIfLimitIsExhausted } from './waitForHourlyLimit';
 
 type Preparation = (
 	batch: Batch,
@@ -19,7 +19,7 @@ const PREPARATIONS: Preparation[] = [
 	skipIfStopped,
 	rejectExpired,
 	splitIfTooLarge,
-	waitOrStopIfHourlyLimitIsExhausted,
+	waitIfLimitIsExhausted,
 	refreshStaleSlots,
 	refreshStaleUpdates,
 ];

@@ -6,8 +6,8 @@ import { getSecondsToWait, type RequestResult } from '../../../transport/respons
 import type { Batch } from './batches';
 import type { DeliveryState, FollowUp, SentRequest } from './deliveryState';
 
-/** Waits for the reset of the hourly limit after a request that exceeded it. */
-export async function waitForHourlyLimitOrStop(
+/** After a request that exceeded the hourly limit: waits for its reset, or stops the delivery. */
+export async function waitAfterExceededLimit(
 	{ posts, result }: SentRequest,
 	delivery: DeliveryState,
 ): Promise<FollowUp> {
@@ -16,8 +16,8 @@ export async function waitForHourlyLimitOrStop(
 	return await waitOrStop(posts, { result, seconds }, delivery);
 }
 
-/** Waits for the reset if an earlier response used up the hourly limit. */
-export async function waitOrStopIfHourlyLimitIsExhausted(
+/** Before a request, if an earlier one used up the hourly limit: waits for its reset, or stops the delivery. */
+export async function waitIfLimitIsExhausted(
 	batch: Batch,
 	delivery: DeliveryState,
 ): Promise<FollowUp | undefined> {
