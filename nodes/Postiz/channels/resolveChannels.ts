@@ -33,8 +33,10 @@ export function resolveChannels(channelNames: string[][], channels: Channel[]) {
 /** Commas come last, as names may contain them, such as `Acme, Inc.`. */
 const SEPARATORS = [/[;\r\n]/, /,/];
 
-/** Quotes and brackets around elements, or around a whole list as some models write it. */
-const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
+// "[X, Bluesky]" as some models write a list. Brackets in it are in pairs, such as of the name "X [old]".
+const LIST = /^\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]$/;
+
+const QUOTES = /^["'“„‘«]|["'”“’»]$/g;
 
 /** More would not fit into an error. */
 const MAX_PROBLEMS = 5;
@@ -51,10 +53,8 @@ class ChannelResolver {
 		const last = others.at(-1);
 		if (last === undefined) return this.resolveList(first, SEPARATORS);
 		return this.tryResolve(last, () => {
-			for (const name of names) {
-				const matches = resolveChannelName(name, this.channels);
-				if (matches.length > 0) return matches;
-			}
+			const matches = this.findFirst(names);
+			if (matches) return matches;
 			throw createUnknownNameProblem(last, this.channels);
 		});
 	}
@@ -65,18 +65,29 @@ class ChannelResolver {
 		if (problem) throw problem;
 	}
 
-	/** Returns the channels of a name. If the name is unknown, splits it into names at the first separator. */
+	/**
+	 * Returns the channels of a name, as written or without the brackets and quotes around it. If it is unknown, splits it
+	 * into names at the first separator.
+	 */
 	private resolveList(text: string, [separator, ...others]: RegExp[]): Channel[] {
-		return this.tryResolve(text, () => {
-			const matches = resolveChannelName(text, this.channels);
-			if (matches.length > 0) return matches;
-			if (!separator) throw createUnknownNameProblem(text, this.channels);
-			const elements = text
-				.split(separator)
-				.map((element) => element.trim().replace(QUOTES, '').trim())
-				.filter(Boolean);
-			return elements.flatMap((element) => this.resolveList(element, others));
+		const list = text.trim().replace(LIST, '$1').trim();
+		const unquoted = list.replace(QUOTES, '').trim();
+		if (unquoted === '') return [];
+		return this.tryResolve(unquoted, () => {
+			const matches = this.findFirst([text, unquoted]);
+			if (matches) return matches;
+			if (!separator) throw createUnknownNameProblem(unquoted, this.channels);
+			return list.split(separator).flatMap((element) => this.resolveList(element, others));
 		});
+	}
+
+	/** Returns the channels of the first known name. */
+	private findFirst(names: string[]): Channel[] | undefined {
+		for (const name of names) {
+			const matches = resolveChannelName(name, this.channels);
+			if (matches.length > 0) return matches;
+		}
+		return undefined;
 	}
 
 	/**

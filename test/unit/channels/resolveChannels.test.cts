@@ -82,6 +82,13 @@ describe('the channels of a value', () => {
 			entered: "['X', 'LinkedIn Profile']",
 			ids: ['x-1', 'li-1'],
 		},
+		{ title: 'a list without quotes', entered: '[X, LinkedIn Profile]', ids: ['x-1', 'li-1'] },
+		{ title: 'a list of one and an empty text', entered: ' [ X, "" ] ', ids: ['x-1'] },
+		{
+			title: 'lists in lines without quotes',
+			entered: '[x-1, li-1]\n[Threads]',
+			ids: ['x-1', 'li-1', 'th-1'],
+		},
 		{
 			title: 'a text in an object',
 			entered: { name: 'X, LinkedIn Profile' },
@@ -117,6 +124,25 @@ describe('the channels of a value', () => {
 		},
 	])('$title', ({ entered, ids }) => {
 		expect(findIds(entered)).toEqual(ids);
+	});
+
+	test.each([
+		['[X]', ['brackets']],
+		['X [old]', ['old']],
+		['[X], X [old]', ['brackets', 'old']],
+		['X [old], Bluesky', ['old', 'sky']],
+		['[X [old], Bluesky]', ['old', 'sky']],
+		['[[X], X [old]]', ['brackets', 'old']],
+		['[Bluesky]', ['sky']],
+		['Bluesky, "New" Tea', ['sky', 'new']],
+	])('%j keeps brackets and quotes that belong to a name', (entered, ids) => {
+		const channels: Channel[] = [
+			{ id: 'brackets', name: '[X]', identifier: 'x' },
+			{ id: 'old', name: 'X [old]', identifier: 'x' },
+			{ id: 'new', name: '"New" Tea', identifier: 'x' },
+			{ id: 'sky', name: 'Acme', identifier: 'bluesky' },
+		];
+		expect(find(entered, channels).channels.map(({ id }) => id)).toEqual(ids);
 	});
 
 	test('every network means its only channel, under each of its names', () => {
