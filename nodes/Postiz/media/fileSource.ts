@@ -1,6 +1,7 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../common/parseJson';
+import { toNumber } from '../common/parseNumber';
 import { Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { isEmpty, isObject, toObject } from '../common/value';
@@ -130,8 +131,8 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 	const thumbnail = file.thumbnail ?? file.cover;
 	const { thumbnailTimestamp, coverAtSecond } = file;
 	const coverAt = isEmpty(thumbnailTimestamp)
-		? Number(coverAtSecond ?? NaN) * 1000
-		: Number(thumbnailTimestamp);
+		? toNumber(coverAtSecond) * 1000
+		: toNumber(thumbnailTimestamp);
 	return {
 		from: 'upload',
 		reference: {

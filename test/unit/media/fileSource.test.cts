@@ -239,6 +239,16 @@ describe('input for media', () => {
 			source: createUploadSource(),
 		},
 		{
+			title: 'empty seconds',
+			entered: { ...UPLOAD, coverAtSecond: '' },
+			source: createUploadSource(),
+		},
+		{
+			title: 'seconds as text',
+			entered: { ...UPLOAD, coverAtSecond: '1.5' },
+			source: createUploadSource({ coverAt: 1500 }),
+		},
+		{
 			title: 'no moment',
 			entered: { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' },
 			source: createUploadSource(),
