@@ -85,10 +85,10 @@ export async function publishPosts(
 		const idsToUpdate = listIdsToUpdate(validatedState);
 		const completedState = await updateExclusively(run, idsToUpdate, async () => {
 			const deliveredState = await sendPosts(run, validatedState);
-			const writtenRowIdCount = await writeRowFingerprints(run, deliveredState);
+			const writtenFingerprints = await writeRowFingerprints(run, deliveredState);
 			const results = await fetchPostResults(run, deliveredState);
 			recordRound(run, results);
-			return { ...deliveredState, results, writtenRowIdCount };
+			return { ...deliveredState, results, writtenFingerprints };
 		});
 		return reportResults(run, completedState);
 	});

@@ -9,6 +9,7 @@ import {
 	getItemIndex,
 	type NodeRun,
 	type NodeRunOptions,
+	listHints,
 } from '../support/harness.cjs';
 import { createBinary, createBinaryItems, createPicture } from '../support/media.cjs';
 import {
@@ -185,8 +186,9 @@ describe('a change in the calendar while the node waits', () => {
 	});
 
 	test('is kept if it already made the planned change, and gets the new fingerprint', async () => {
-		const { post, output } = await changeWhile((own) => (own.publishDate = LATER));
-		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged', postId: post.id });
+		const { post, ...run } = await changeWhile((own) => (own.publishDate = LATER));
+		expect(listHints(run)).toEqual(['The post was already in Postiz.']);
+		expect(run.output[0][0].json).toMatchObject({ outcome: 'unchanged', postId: post.id });
 		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 429, 201]);
 		expect(post.publishDate).toBe(LATER);
 	});

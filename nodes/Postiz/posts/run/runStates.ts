@@ -55,9 +55,16 @@ export interface DeliveredState extends ValidatedState {
 	deliveryResults: DeliveryResult[];
 }
 
+/** How many unchanged posts were sent again, only to write their fingerprints. */
+export interface WrittenFingerprints {
+	/** Includes those that failed. */
+	sentCount: number;
+	/** The number of posts made by Create that got a Row ID. */
+	rowIdCount: number;
+}
+
 /** A run with the complete results of its posts. */
 export interface CompletedState extends DeliveredState {
 	results: PostResult[];
-	/** The number of posts made by Create that got a Row ID. */
-	writtenRowIdCount: number;
+	writtenFingerprints: WrittenFingerprints;
 }

@@ -1,16 +1,26 @@
 import { getChannelLabel } from '../../channels/channelLabel';
 import { formatCount, joinFitting, joinSentences, wasOrWere } from '../../common/text';
-import type { PostResult } from '../../posts/postResult';
+import type { Outcome, PostResult } from '../../posts/postResult';
+
+interface RunFacts {
+	failedItemCount: number;
+	/** The number of unchanged posts that were sent again (`WrittenFingerprints`). */
+	sentFingerprintCount: number;
+	isForModel?: boolean;
+}
 
 /**
  * Counts the posts with each outcome and the failed items, such as “5 posts created, 14 unchanged.” Empty if all posts
- * were created: `describePublishDates` counts these.
+ * were created: `describePublishDates` counts these. A model sees the errors themselves, so it only gets the number of
+ * unclear posts beside others.
  */
 export function describeOutcomes(
 	results: PostResult[],
-	{ failedItemCount, writtenRowIdCount }: { failedItemCount: number; writtenRowIdCount: number },
+	{ failedItemCount, sentFingerprintCount, isForModel = false }: RunFacts,
 ): string {
-	const amounts = (['created', 'updated', 'unchanged'] as const)
+	const outcomes: Outcome[] = ['created', 'updated', 'unchanged'];
+	if (isForModel) outcomes.push('unknown');
+	const amounts = outcomes
 		.map((outcome) => ({
 			outcome,
 			amount: results.filter((result) => result.outcome === outcome).length,
@@ -20,20 +30,22 @@ export function describeOutcomes(
 		({ outcome, amount }, index) =>
 			`${index === 0 ? formatCount(amount, 'post') : amount} ${outcome}`,
 	);
-	if (failedItemCount > 0)
+	if (failedItemCount > 0 && !isForModel)
 		parts.push(`${formatCount(failedItemCount, 'item')} failed (see “error”)`);
 	const [only] = parts.length === 1 ? amounts : [];
-	if (parts.length === 0 || only?.outcome === 'created') return '';
-	return only?.outcome === 'unchanged'
-		? describeUnchanged(only.amount, writtenRowIdCount)
+	if (parts.length === 0 || only?.outcome === 'created' || only?.outcome === 'unknown') return '';
+	return only?.outcome === 'unchanged' && failedItemCount === 0
+		? joinSentences(
+				`${nameAll(only.amount)} already in Postiz.`,
+				sentFingerprintCount === 0 && 'Nothing was sent.',
+			)
 		: `${parts.join(', ')}.`;
 }
 
-const describeUnchanged = (amount: number, writtenRowIdCount: number) =>
-	joinSentences(
-		`${amount === 1 ? 'The post was' : `All ${amount} posts were`} already in Postiz.`,
-		writtenRowIdCount === 0 && 'Nothing was sent.',
-	);
+function nameAll(postCount: number): string {
+	if (postCount === 1) return 'The post was';
+	return postCount === 2 ? 'Both posts were' : `All ${postCount} posts were`;
+}
 
 /**
  * Counts the posts that were not updated because they were already published, or failed for good; empty if there are

@@ -13,7 +13,7 @@ import { createExistingPostHints } from './existingPostHints';
 /** Facts about a run for its hints, in addition to the results. */
 export interface RunSummary extends Pick<
 	CompletedState,
-	'plannedPosts' | 'failures' | 'writtenRowIdCount'
+	'plannedPosts' | 'failures' | 'writtenFingerprints'
 > {
 	itemHints: Hint[];
 }
@@ -21,24 +21,27 @@ export interface RunSummary extends Pick<
 /** Creates all hints about a run and its items. */
 export function createRunHints(
 	{ context, timezone, client }: Run,
-	{ plannedPosts, failures, itemHints, writtenRowIdCount }: RunSummary,
+	{ plannedPosts, failures, itemHints, writtenFingerprints }: RunSummary,
 	results: PostResult[],
 ): Hint[] {
 	const sentPosts = results
 		.filter(({ outcome }) => outcome === 'created' || outcome === 'updated')
 		.map(({ planned: { desired, issues } }) => ({ target: desired.target, issues }));
 	const missingTags = results.flatMap((result) => result.missingTags ?? []);
-	const describePosts = (failedItemCount: number) =>
+	const describePosts = ({ isForModel = false } = {}) =>
 		joinSentences(
-			describeOutcomes(results, { failedItemCount, writtenRowIdCount }),
+			describeOutcomes(results, {
+				failedItemCount: failures.size,
+				sentFingerprintCount: writtenFingerprints.sentCount,
+				isForModel,
+			}),
 			describeKeptPosts(results),
 			describePublishDates(results, timezone, client.serviceNow()),
 		);
 	return dropEmptyHints([
 		{
-			text: describePosts(failures.size),
-			// A model sees the error itself.
-			forModel: describePosts(0),
+			text: describePosts(),
+			forModel: describePosts({ isForModel: true }),
 		},
 		{ text: describeSkippedChannels(results) },
 		{ text: describeDuplicates(plannedPosts, results, context) },
@@ -46,7 +49,7 @@ export function createRunHints(
 		...itemHints,
 		{ text: describeNotes(sentPosts) },
 		{ text: describeMissingTags(missingTags) },
-		{ text: describeWrittenRowIds(writtenRowIdCount) },
+		{ text: describeWrittenRowIds(writtenFingerprints.rowIdCount) },
 	]);
 }
 

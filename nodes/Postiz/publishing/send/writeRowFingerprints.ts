@@ -3,7 +3,7 @@ import { ignoreIfProblem } from '../../common/problem';
 import type { PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
-import type { DeliveredState } from '../../posts/run/runStates';
+import type { DeliveredState, WrittenFingerprints } from '../../posts/run/runStates';
 import { toChannelPost } from '../../posts/toChannelPost';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
@@ -14,15 +14,15 @@ import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
 
 /**
  * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
- * ID, or somebody has already made the row's change in Postiz. Returns how many posts got a Row ID. Writes nothing if a
- * post could not be sent. Ignores failures, and waits neither for the hourly limit nor for lost responses: the next run
- * tries again.
+ * ID, or somebody has already made the row's change in Postiz. Writes nothing if a post could not be sent. Ignores
+ * failures, and waits neither for the hourly limit nor for lost responses: the next run tries again.
  */
 export async function writeRowFingerprints(
 	run: Run,
 	{ plannedPosts, deliveryResults }: Pick<DeliveredState, 'plannedPosts' | 'deliveryResults'>,
-): Promise<number> {
-	if (deliveryResults.some(({ outcome }) => outcome === 'notSent')) return 0;
+): Promise<WrittenFingerprints> {
+	if (deliveryResults.some(({ outcome }) => outcome === 'notSent'))
+		return { sentCount: 0, rowIdCount: 0 };
 	const unchanged = new Set(
 		deliveryResults.filter(({ outcome }) => outcome === 'unchanged').map(({ desired }) => desired),
 	);
@@ -51,9 +51,10 @@ export async function writeRowFingerprints(
 	const withoutRowId = new Set(
 		outdated.filter(({ action }) => action === 'keep').map(({ desired }) => desired),
 	);
-	return results.filter(
+	const linked = results.filter(
 		({ outcome, desired }) => outcome === 'updated' && withoutRowId.has(desired),
-	).length;
+	);
+	return { sentCount: outgoing.length, rowIdCount: linked.length };
 }
 
 /** Prepares an update that only changes the fingerprint. Throws {@link Problem} if the post can't be updated. */

@@ -301,7 +301,7 @@ test('reports a run without changes', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}', date: addDays(3) };
 	await run(form, rows);
 	const again = await attempt(form, rows);
-	expect(listHints(again)).toEqual(['All 2 posts were already in Postiz. Nothing was sent.']);
+	expect(listHints(again)).toEqual(['Both posts were already in Postiz. Nothing was sent.']);
 });
 
 test('gives each row a free slot of its own', async () => {

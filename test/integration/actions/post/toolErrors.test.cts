@@ -117,6 +117,23 @@ test.each<[call: string, status: number, message: RegExp]>([
 	expect(listStoredPosts(service)).toEqual([]);
 });
 
+test('does not call an unclear post one that was already in Postiz', async () => {
+	await call({});
+	const posts = /v1\/posts$/;
+	service.faults.push(
+		{ match: { method: 'POST', path: posts }, kind: 'resetAfter' },
+		// The first list is the one before the request.
+		{ match: { method: 'GET', path: posts }, skip: 1, kind: 'status', status: 404 },
+	);
+	const rows = await call({ Channel_Names: 'Bluesky, Telegram' });
+	expect(listStoredPosts(service)).toHaveLength(2);
+	expect(rows).toMatchObject([
+		{ outcome: 'unchanged' },
+		{ error: expect.stringContaining('It is unclear whether Postiz has this post') },
+		{ note: '1 post unchanged, 1 unknown.' },
+	]);
+});
+
 test.each<[operation: string, credentials: Record<string, string>, message: RegExp]>([
 	['list', { host: 'ftp://a' }, /^The Base URL in .* is not a web address\. Tell the person/],
 	['explode', {}, /^Unknown operation/],

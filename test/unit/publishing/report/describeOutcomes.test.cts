@@ -1,4 +1,4 @@
-import type { PostResult } from '../../../../nodes/Postiz/posts/postResult';
+import type { Outcome, PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import {
 	describeOutcomes,
 	describeSkippedChannels,
@@ -24,16 +24,51 @@ test('counts the reasons that it leaves out', () => {
 	);
 });
 
-test.each([
-	[0, 'The post was already in Postiz. Nothing was sent.'],
-	[1, 'The post was already in Postiz.'],
-])('says that nothing was sent, unless rows were linked: %s', (writtenRowIdCount, expected) => {
+const createResults = (...outcomes: Outcome[]) => {
 	const planned = {
 		action: 'keep',
 		existing: createExisting(),
 		desired: createDesired(),
 		issues: [],
 	};
-	const results = [{ planned, outcome: 'unchanged' }] as PostResult[];
-	expect(describeOutcomes(results, { failedItemCount: 0, writtenRowIdCount })).toBe(expected);
+	return outcomes.map((outcome) => ({ planned, outcome })) as PostResult[];
+};
+const NO_FAILURES = { failedItemCount: 0, sentFingerprintCount: 0 };
+
+test.each([
+	[0, 'The post was already in Postiz. Nothing was sent.'],
+	[1, 'The post was already in Postiz.'],
+])('says that nothing was sent, unless posts were sent again: %s', (sentFingerprintCount, text) => {
+	const facts = { ...NO_FAILURES, sentFingerprintCount };
+	expect(describeOutcomes(createResults('unchanged'), facts)).toBe(text);
+});
+
+test.each<[Outcome[], string]>([
+	[['unchanged', 'unchanged'], 'Both posts were already in Postiz. Nothing was sent.'],
+	[
+		['unchanged', 'unchanged', 'unchanged'],
+		'All 3 posts were already in Postiz. Nothing was sent.',
+	],
+])('says that %j are already in Postiz', (outcomes, text) => {
+	expect(describeOutcomes(createResults(...outcomes), NO_FAILURES)).toBe(text);
+});
+
+test.each<[Outcome[], forModel: string, text: string]>([
+	[
+		['unchanged', 'unknown'],
+		'1 post unchanged, 1 unknown.',
+		'1 post unchanged, 1 item failed (see “error”).',
+	],
+	[
+		['unchanged', 'rejected'],
+		'1 post unchanged.',
+		'1 post unchanged, 1 item failed (see “error”).',
+	],
+	[['unknown'], '', '1 item failed (see “error”).'],
+	[['rejected'], '', '1 item failed (see “error”).'],
+])('reports failures beside other posts: %j', (outcomes, forModel, text) => {
+	const results = createResults(...outcomes);
+	const facts = { ...NO_FAILURES, failedItemCount: 1 };
+	expect(describeOutcomes(results, { ...facts, isForModel: true })).toBe(forModel);
+	expect(describeOutcomes(results, facts)).toBe(text);
 });
