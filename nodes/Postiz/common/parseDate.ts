@@ -54,7 +54,7 @@ export function parseDate(
 		toLocalTime(time, timezone).toFormat('d MMMM yyyy'),
 	);
 	throw new Problem(`${subject} can be ${day} or ${otherDay}`, 'Write it like 2026-12-14 10:00.', {
-		forPerson: dateOrder && `or set the option ${AMBIGUOUS_DATES}.`,
+		forPerson: dateOrder && { or: `set the option ${AMBIGUOUS_DATES}.` },
 	});
 }
 

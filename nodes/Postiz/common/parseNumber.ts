@@ -1,4 +1,4 @@
-import { createInvalidProblem } from './problem';
+import { createInvalidProblem, type PersonRemedy } from './problem';
 import { isEmpty } from './value';
 
 /** Converts a number or numeric text to a number, and anything else to NaN. */
@@ -32,7 +32,7 @@ export function parseCount(
 	entered: unknown,
 	field: string,
 	remedy: string,
-	forPerson?: string,
+	forPerson?: PersonRemedy,
 ): number {
 	const number = toNumber(entered);
 	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;

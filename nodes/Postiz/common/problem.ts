@@ -15,30 +15,30 @@ export const MAX_DESCRIPTION = 300;
 /** The share of the message for the list of problems. */
 const MAX_PROBLEM_LIST = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
-/**
- * Sentences on how to fix a problem. `forPerson` is for people only, as a model doesn't see the form. It starts in lower
- * case, as it may continue a sentence (see {@link joinRemedy}).
- */
-export type Remedy = Array<string | { forPerson: string }>;
+/** Sentences on how to fix a problem. `forPerson` is for people only, as a model doesn't see the form. */
+export type Remedy = Array<string | { forPerson: PersonRemedy }>;
+
+/** A sentence in lower case. With `or`, it is an alternative to the sentence before, and continues it. */
+export type PersonRemedy = string | { or: string };
 
 /** Creates a remedy from its parts. Drops empty parts. */
-export const toRemedy = (remedy?: string, forPerson?: string): Remedy => [
+export const toRemedy = (remedy?: string, forPerson?: PersonRemedy): Remedy => [
 	...(remedy ? [remedy] : []),
 	...(forPerson ? [{ forPerson }] : []),
 ];
 
-/**
- * Returns the sentences that a person, or a model, can follow. A sentence that starts with “or” continues the one
- * before.
- */
+/** Returns the sentences that a person, or a model, can follow. */
 export function joinRemedy(remedy: Remedy, { isForModel = false } = {}): string {
 	const text = remedy.reduce<string>((joined, part) => {
 		if (typeof part === 'string') return joinSentences(joined, part);
 		if (isForModel) return joined;
 		const { forPerson } = part;
-		return forPerson.startsWith('or ')
-			? joined.replace(/\.?$/, () => `, ${forPerson}`)
-			: joinSentences(joined, capitalize(forPerson));
+		const isAlternative = typeof forPerson !== 'string';
+		const sentence = isAlternative ? forPerson.or : forPerson;
+		// There is no sentence to continue in a new line, or after the name of a channel.
+		return isAlternative && /[^\n:]$/.test(joined)
+			? joined.replace(/\.?$/, () => `, or ${sentence}`)
+			: joinSentences(joined, capitalize(sentence));
 	}, '');
 	return text.replace(/ ?\n ?/g, '\n');
 }
@@ -86,7 +86,7 @@ export class Problem extends Error {
 	constructor(
 		message: string,
 		remedy: string | Remedy,
-		{ forPerson, closing = [], ...details }: ProblemDetails & { forPerson?: string } = {},
+		{ forPerson, closing = [], ...details }: ProblemDetails & { forPerson?: PersonRemedy } = {},
 	) {
 		super(message);
 		this.remedy = typeof remedy === 'string' ? toRemedy(remedy, forPerson) : remedy;
@@ -117,7 +117,7 @@ export const createInvalidProblem = (
 	field: string,
 	value: unknown,
 	remedy: string,
-	forPerson?: string,
+	forPerson?: PersonRemedy,
 ) => new Problem(`${field} cannot be ${quote(value)}`, remedy, { forPerson });
 
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */

@@ -5,6 +5,7 @@ import {
 	ignoreUnlessBug,
 	toProblemOrRethrow,
 	Problem,
+	type PersonRemedy,
 } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getConnectionErrorCode } from '../transport/connectionError';
@@ -118,7 +119,7 @@ function createConnectionProblem(url: string, error: unknown): Problem {
 	if (cause === undefined) return createDownloadProblem(url, 'its server could not be reached');
 	return createDownloadProblem(url, `the certificate of its server ${cause}`, {
 		remedy: 'Use an address with a valid certificate.',
-		forPerson: 'or load the file with an HTTP Request node with Ignore SSL Issues turned on.',
+		forPerson: { or: 'load the file with an HTTP Request node with Ignore SSL Issues turned on.' },
 	});
 }
 
@@ -142,7 +143,7 @@ const CHECK_ADDRESS =
 const createDownloadProblem = (
 	url: string,
 	cause: string,
-	{ remedy = CHECK_ADDRESS, forPerson }: { remedy?: string; forPerson?: string } = {},
+	{ remedy = CHECK_ADDRESS, forPerson }: { remedy?: string; forPerson?: PersonRemedy } = {},
 ) =>
 	new Problem(`${shortenFileAddress(url)} could not be downloaded: ${cause}`, remedy, {
 		forPerson,

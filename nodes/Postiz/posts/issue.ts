@@ -1,4 +1,5 @@
 import type { Target } from '../channels/target';
+import type { PersonRemedy } from '../common/problem';
 import { capitalize } from '../common/text';
 
 /** What a rule finds in a post before it is sent: an error, or a note that doesn't prevent it. */
@@ -10,7 +11,7 @@ export interface Issue {
 	message: string;
 	remedy?: string;
 	/** Only for people: a model can't change the node. */
-	forPerson?: string;
+	forPerson?: PersonRemedy;
 	/** Whether Postiz accepts the post, but the network rejects it when it is due. */
 	failsWhenDue?: boolean;
 	/** Whether the whole item fails, even if the item skips channels that its posts don't fit. */

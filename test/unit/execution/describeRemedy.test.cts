@@ -2,6 +2,7 @@ import { Problem, type Remedy } from '../../../nodes/Postiz/common/problem';
 import { describeRemedy } from '../../../nodes/Postiz/execution/describeRemedy';
 
 const SET_A = { forPerson: 'set A.' };
+const OR_SET_A = { forPerson: { or: 'set A.' } };
 const OR_TELL = 'Or tell the person who built this tool.';
 
 test.each<[Remedy, forPerson: string, forModel: string]>([
@@ -13,6 +14,9 @@ test.each<[Remedy, forPerson: string, forModel: string]>([
 		`X: Wait. Or stop.\nY: Go. ${OR_TELL}`,
 	],
 	[[SET_A], 'Set A.', ''],
+	[['Wait.', OR_SET_A], 'Wait, or set A.', `Wait. ${OR_TELL}`],
+	[['X:', OR_SET_A, '\n', OR_SET_A, 'Go.'], 'X: Set A.\nSet A. Go.', `X:\nGo. ${OR_TELL}`],
+	[[OR_SET_A], 'Set A.', ''],
 ])('shows %j to a person as %j, to a model as %j', (remedy, forPerson, forModel) => {
 	const problem = new Problem('It failed', remedy);
 	expect(describeRemedy(problem)).toBe(forPerson);

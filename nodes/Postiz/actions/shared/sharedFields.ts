@@ -31,7 +31,7 @@ const limitSpec = createFieldSpec(
 		description: 'Max number of results to return',
 	}),
 	(entered, label) =>
-		parseCount(entered, label, 'Enter a whole number, at least 1.', 'or turn on Return All.'),
+		parseCount(entered, label, 'Enter a whole number, at least 1.', { or: 'turn on Return All.' }),
 );
 
 /** Return All and Limit, as in every Get Many of n8n. */

@@ -20,6 +20,6 @@ export const getUnclearPostAdvice = ({ postsAgainIfExists }: Item): Remedy =>
 	postsAgainIfExists
 		? [
 				'Check the Postiz calendar in a few minutes. Run this again only if the post is not there.',
-				{ forPerson: 'or set If the Post Exists to Skip first.' },
+				{ forPerson: { or: 'set If the Post Exists to Skip first.' } },
 			]
 		: ['Run this again in a few minutes. Existing posts are skipped.'];

@@ -124,7 +124,7 @@ function createShorteningRemedy({
 }
 
 /** Ends a remedy with the option that adapts posts. */
-export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
+export const OR_ADAPT = { or: "set the option If a Post Doesn't Fit a Channel to Adapt." };
 
 /**
  * Finds violations of rules that aren't limits: with `inDrafts`, of rules that also apply to drafts; otherwise, of the

@@ -131,7 +131,7 @@ describe('the error of an item', () => {
 		],
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
-		[`Cut A, or choose. ${rest}`, [[x, { ...A, remedy: 'Cut A.', forPerson: 'or choose.' }]]],
+		[`Cut A, or choose. ${rest}`, [[x, { ...A, remedy: 'Cut A.', forPerson: { or: 'choose.' } }]]],
 	])('advises: %s', (description, found, context = BY_PERSON) => {
 		expect(createValidationProblem(found, context)).toMatchObject({ description });
 	});

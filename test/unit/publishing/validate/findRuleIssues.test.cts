@@ -1,4 +1,5 @@
 /** The issues of each kind of rule, on a made-up network with only that rule. */
+import type { PersonRemedy } from '../../../../nodes/Postiz/common/problem';
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { CustomRule, Rule } from '../../../../nodes/Postiz/networks/rules';
@@ -20,7 +21,7 @@ import {
 import { check, listProblems } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
-const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
+const OR_ADAPT = { or: "set the option If a Post Doesn't Fit a Channel to Adapt." };
 const SHORTEN = 'Shorten the text, or move the rest to the thread.';
 const CHANGE = 'Edit the picture, or use another one.';
 const CONVERT = 'Convert or cut the video, or use another one.';
@@ -29,7 +30,7 @@ const IN_STORIES = {
 	description: 'in a story',
 };
 
-type Said = [message: string, remedy?: string, forPerson?: string];
+type Said = [message: string, remedy?: string, forPerson?: PersonRemedy];
 
 test.each<{ title: string; rules: Rule[]; more: Partial<PostToValidate>; expected: Said[] }>([
 	{
