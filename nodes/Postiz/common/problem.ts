@@ -168,6 +168,15 @@ export function joinMessages([first = '', ...others]: string[]): string {
 	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
 }
 
+/** Appends a second problem to the message and the remedy of a problem, of which no other details stay. */
+export const appendProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
+	new Problem(`${problem.message}; ${continueSentence(message)}`, [
+		...problem.remedy,
+		'\n',
+		...remedy,
+		...closing,
+	]);
+
 /**
  * Merges the problems of an item, with a line of remedies per name. Undefined if there are none. Not for failed requests,
  * as several problems lose details such as `httpCode`.

@@ -38,8 +38,8 @@ import { uploadAndPreparePosts, selectOutgoing } from './send/uploadAndPreparePo
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addDateAndDailyLimitIssues } from './validate/addDateAndDailyLimitIssues';
 import { addPostIssues } from './validate/addPostIssues';
-import { addDateFailures } from './validate/dateProblems';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
+import { rejectInvalidDates } from './validate/rejectInvalidDates';
 import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
 
 const READERS = {
@@ -98,7 +98,7 @@ export async function publishPosts(
 async function resolvePosts(run: Run, readState: ReadState): Promise<ResolvedState> {
 	const { items } = readState;
 	const resolved = await resolveItems(items, run);
-	const state = addFailuresOrThrow(run, readState, addDateFailures(items, resolved, run));
+	const state = addFailuresOrThrow(run, readState, rejectInvalidDates(items, resolved, run));
 	const desiredPosts = resolved.values.flatMap((item) => item.desiredPosts);
 	return {
 		...state,

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getChannelLabel } from '../../channels/channelLabel';
 import { getOrCreate, groupBy } from '../../common/collections';
 import {
+	appendProblem,
 	mergeRemedies,
 	joinMessages,
 	joinRemedy,
@@ -131,6 +132,14 @@ export function createValidationProblem(
 	];
 	return createIssueProblem(issues, closing)!;
 }
+
+/** Appends the errors of an item's posts, if there are any, to a problem of the item. */
+export const appendErrors = (
+	problem: Problem,
+	errors: ChannelIssue[],
+	context: IExecuteFunctions,
+): Problem =>
+	errors.length > 0 ? appendProblem(problem, createValidationProblem(errors, context)) : problem;
 
 /** Says what to do if a value can't be entered, such as by a model whose tool lacks the field. */
 function describeUnavailable(issues: ChannelIssue[]): string {

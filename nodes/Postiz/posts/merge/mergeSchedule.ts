@@ -1,8 +1,9 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { hasFixedDate } from '../../common/fingerprint';
 import type { DesiredPost } from '../desiredPost';
+import type { PlannedPost } from '../plannedPost';
 import type { PostUpdate } from '../postUpdate';
-import type { RowChanges } from './rowChanges';
+import { getRowChanges, type RowChanges } from './rowChanges';
 
 /** Returns the new state and date of a row's post. Undefined values stay unchanged. */
 export function mergeSchedule(
@@ -26,3 +27,9 @@ export function mergeSchedule(
 		isForSlot: newDate !== undefined && type === 'nextSlot',
 	};
 }
+
+/** True if a post is created with the date of its item, or moved to it. Other updates keep the date in Postiz. */
+export const getsItemDate = (planned: PlannedPost): boolean =>
+	planned.action === 'update'
+		? mergeSchedule(planned.existing, planned.desired, getRowChanges(planned)).date !== undefined
+		: planned.action === 'create';

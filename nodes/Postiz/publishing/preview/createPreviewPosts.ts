@@ -7,7 +7,7 @@ import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems
 import { createErrorOutput } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
-import { findPlannedPastDateProblem } from '../../posts/merge/plannedDate';
+import { findPastDateProblemOfPlan } from '../../posts/merge/pastDate';
 import { getExistingPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';
@@ -93,7 +93,7 @@ function createPostsOfItem(
 	);
 	const plannedPosts = desiredPosts.flatMap((desired) => plannedOriginals.get(desired) ?? []);
 	const hasPastDate =
-		findPlannedPastDateProblem(desiredPosts[0]!.item, plannedPosts, run) !== undefined;
+		findPastDateProblemOfPlan(desiredPosts[0]!.item, plannedPosts, run) !== undefined;
 	return desiredPosts.map((desired) => {
 		const plannedOriginal = plannedOriginals.get(desired);
 		const { notes, ...content } = createPreviewContent(desired, plannedOriginal, listedPosts, run);

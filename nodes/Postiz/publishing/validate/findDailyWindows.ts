@@ -6,7 +6,7 @@ import { DAY_MS } from '../../common/date';
 import { parseServiceTime } from '../../common/serviceTime';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { hasDailyLimit } from '../../posts/limits/partLimits';
-import { getPlannedTime } from '../../posts/merge/plannedDate';
+import { getsItemDate } from '../../posts/merge/mergeSchedule';
 import { getExistingPost, isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { ListedPost } from '../../transport/apiTypes';
 
@@ -20,7 +20,7 @@ export function findDailyWindows(
 ): Map<DesiredPost, IDataObject[][]> {
 	const counted = plannedPosts.filter(isCounted).map((planned) => ({
 		desired: planned.desired,
-		time: getPlannedTime(planned),
+		time: getTimeAfterRun(planned),
 		settings: planned.desired.settings,
 	}));
 	const updatedIds = new Set(
@@ -46,6 +46,11 @@ export function findDailyWindows(
 	});
 	return new Map(windows);
 }
+
+const getTimeAfterRun = (planned: PlannedPost): number =>
+	planned.action === 'update' && !getsItemDate(planned)
+		? planned.existing.time
+		: planned.desired.time;
 
 /** Its date isn't known yet. */
 const isForSlot = ({ desired: { item } }: PlannedPost) => item.requestFields.type === 'nextSlot';

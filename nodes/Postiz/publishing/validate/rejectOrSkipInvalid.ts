@@ -7,11 +7,11 @@ import { isAgentTool } from '../../execution/nodeContext';
 import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
-import { getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
+import { appendErrors, getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
 import type { Item } from '../../posts/item';
+import { findPastDateProblemOfPlan } from '../../posts/merge/pastDate';
 import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import { addErrorsOfPosts, explainPlannedPastDate } from './dateProblems';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
@@ -62,8 +62,8 @@ function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
 	const plannedOriginals = posts.map(({ plannedOriginal }) => plannedOriginal);
-	const problem = explainPlannedPastDate(item, plannedOriginals, run);
-	if (problem) return addErrorsOfPosts(problem, errors, run);
+	const dateProblem = findPastDateProblemOfPlan(item, plannedOriginals, run);
+	if (dateProblem) return appendErrors(dateProblem, errors, run.context);
 	if (errors.length === 0) return undefined;
 	const failsWholeItem =
 		errors.some(([, issue]) => issue.failsWholeItem) ||

@@ -1,12 +1,12 @@
 import type { CalendarPost } from '../../calendar/calendarPost';
 import { explainFailure } from '../../calendar/failures/explainFailure';
 import { assertUsable } from '../../channels/target';
-import { createPastDateProblem, isClearlyPast } from '../../common/pastDate';
 import { Problem } from '../../common/problem';
 import { toUtcDate } from '../../common/serviceTime';
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
 import { createIssueProblem } from '../../posts/issues/explainIssues';
+import { createPastDateProblem, isClearlyPast } from '../../posts/merge/pastDate';
 import type { PlannedUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
 import { toChannelPost } from '../../posts/toChannelPost';

@@ -1,7 +1,7 @@
 import { formatDateTimeWithZone, MINUTE_MS } from '../../../common/date';
-import { isExpired, PAST_DATE_EFFECT } from '../../../common/pastDate';
 import { toProblemOrRethrow, isRequestError, Problem } from '../../../common/problem';
 import { CANCELLED_BEFORE_START, isCancelled } from '../../../execution/nodeContext';
+import { isClearlyPast, PAST_DATE_EFFECT } from '../../../posts/merge/pastDate';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
@@ -50,10 +50,9 @@ function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefi
 /** Rejects posts whose date has passed in the meantime. Posts with stale slots get a new slot instead. */
 function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
 	const serviceNow = run.client.serviceNow();
-	const expired = batch.filter(
-		(post) =>
-			!post.goesOutIfPast && isExpired(post.requestFields, serviceNow) && !hasStaleSlot(post),
-	);
+	const isExpired = ({ goesOutIfPast, requestFields: { type, date } }: OutgoingPost) =>
+		!goesOutIfPast && type === 'schedule' && isClearlyPast(date, serviceNow);
+	const expired = batch.filter((post) => isExpired(post) && !hasStaleSlot(post));
 	if (expired.length === 0) return undefined;
 	return {
 		results: toFailedResults(expired, 'rejected', createExpiryProblem(expired[0]!, run.timezone)),
