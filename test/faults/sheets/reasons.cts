@@ -4,7 +4,7 @@ const REASONS = {
 	mayBeOnline: /failed in Postiz, but (?:it )?may be online/,
 	stillTrying: /Postiz is still trying/,
 	differentFiles: /this post with different files/,
-	differentDetails: /this post with different settings/,
+	differentDetails: /this post with different details/,
 	uncomparedFiles: /files cannot be compared/,
 	uncomparedLinks: /short links cannot be compared/,
 	alreadyScheduled: /and it is scheduled/,

@@ -8,6 +8,7 @@ import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { Conflict, PlannedPost, PlannedPostOf } from '../plannedPost';
 import type { Run } from '../run/run';
+import { listDifferentDetails } from './listDifferentDetails';
 import { namePost } from './namePost';
 import { createUnclearProblem } from './unclearProblem';
 
@@ -55,7 +56,7 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId' | 'unclear'>, Con
 		isAboutDifference: true,
 	},
 	differentDetails: {
-		message: 'Postiz has this post with different settings or tags',
+		message: 'Postiz has this post with different details',
 		remedy: USE_UPDATE,
 		...POST_AGAIN,
 		isAboutDifference: true,
@@ -129,13 +130,20 @@ export function createConflictProblem(
 			isUpdate: desired.sentRecord?.isUpdate,
 		});
 	const text = getConflictText(conflict, desired, existing);
-	const { message, remedy } = text;
+	const { remedy } = text;
+	const message =
+		conflict === 'differentDetails'
+			? `${text.message} (${describeDifferentDetails(desired, existing)})`
+			: text.message;
 	const forPerson = getAdviceForPerson(desired, text, existing);
 	const posts = otherPosts ?? (existing ? [existing] : []);
 	const cause = posts.map((post) => namePost(post, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
 }
+
+const describeDifferentDetails = (desired: DesiredPost, existing?: ExistingPost): string =>
+	listDifferentDetails(desired, existing).join(', ') || 'settings, tags or others';
 
 /** Explains why posts are rejected, by desired post. */
 export function createConflictProblems(

@@ -55,7 +55,7 @@ test.each<[Conflict, string, string]>([
 	],
 	[
 		'differentDetails',
-		'Postiz has this post with different settings or tags',
+		'Postiz has this post with different details (settings, tags or others)',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[

@@ -18,6 +18,9 @@ export const createDesired = (more: Partial<DesiredPost> = {}) =>
 	({
 		target: SKY,
 		item: createItem({ rowId: 'May 1' }),
+		parts: [],
+		settings: {},
+		settingFiles: {},
 		fingerprint: FINGERPRINT,
 		time: TIME,
 		...more,
