@@ -54,13 +54,15 @@ export const replaySettings = async () =>
 		},
 	);
 
+const SMALLEST_CASES = new Map(
+	readCases<SettingsCase>('settings.json')
+		.filter(({ title }) => title === 'smallest')
+		.map((entry) => [entry.network, entry]),
+);
+
 /** The smallest settings, and the file if it needs one, with which a network accepts a post. */
-function findSmallestCase(network: string): Pick<SettingsCase, 'settings' | 'image'> {
-	const found = readCases<SettingsCase>('settings.json').find(
-		(entry) => entry.network === network && entry.title === 'smallest',
-	);
-	return found ?? { settings: {} };
-}
+const findSmallestCase = (network: string): Pick<SettingsCase, 'settings' | 'image'> =>
+	SMALLEST_CASES.get(network) ?? { settings: {} };
 
 const PICTURE = 'https://files.example.com/cover.png';
 
