@@ -4,6 +4,7 @@ import { ignoreIfProblem, Problem } from '../common/problem';
 import { parseServiceTime } from '../common/serviceTime';
 import { joinSentences, quote } from '../common/text';
 import type { PostizClient } from '../transport/client';
+import { REASON_UNKNOWN } from '../transport/response';
 import { getDate, type CalendarPost } from './calendarPost';
 import { explainOverduePost } from './explainOverduePost';
 import { explainFailure } from './failures/explainFailure';
@@ -18,7 +19,7 @@ export async function assertPublishesInTime(
 	if (state === 'ERROR') {
 		const { cause, advice, remedy } = explainFailure(post, client.serviceNow());
 		throw new Problem(
-			`${getPostLabel(post)} failed: ${cause || "Postiz didn't say why"}`,
+			`${getPostLabel(post)} failed: ${cause || REASON_UNKNOWN}`,
 			joinSentences(advice, remedy),
 		);
 	}

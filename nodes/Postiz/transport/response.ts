@@ -91,6 +91,9 @@ function toSeconds(value: unknown, serviceNow: number): number {
 	return Number.isNaN(seconds) ? (Date.parse(String(value)) - serviceNow) / 1000 : seconds;
 }
 
+/** For failures without a reason in the response. */
+export const REASON_UNKNOWN = "Postiz didn't say why";
+
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
 /** True if the instance is too old for the call (docs/api.md, Releases). */

@@ -20,6 +20,7 @@ import {
 	getErrorDetail,
 	getSecondsToWait,
 	isMissingEndpoint,
+	REASON_UNKNOWN,
 } from './response';
 
 /** Explains an error response, and what to do next (docs/api.md, Errors). */
@@ -127,7 +128,7 @@ function createClientErrorProblem(
 		default:
 			return new Problem(
 				`Postiz answered with status ${status}`,
-				detail || "Postiz didn't say why.",
+				detail || `${REASON_UNKNOWN}.`,
 			);
 	}
 }
