@@ -29,8 +29,8 @@ export async function assertPublishesInTime(
 			'Schedule it with Post > Update first.',
 		);
 	}
-	const left = deadline - Date.now();
-	if (parseServiceTime(publishDate) > client.serviceNow() + left) {
+	const remainingMs = deadline - Date.now();
+	if (parseServiceTime(publishDate) > client.serviceNow() + remainingMs) {
 		throw new Problem(
 			`${getPostLabel(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that time.',
@@ -40,7 +40,7 @@ export async function assertPublishesInTime(
 			},
 		);
 	}
-	if (left > 0) return;
+	if (remainingMs > 0) return;
 	const channels = await client.fetchChannels().catch(ignoreIfProblem);
 	const { reasonKind, cause, remedy } = explainOverduePost(post, channels);
 	throw reasonKind === 'unknown'

@@ -51,8 +51,8 @@ export function describeConnected(channels: Channel[]): string {
 	if (connected.length === 0)
 		return 'No channel is connected yet. Connect one under Channels in Postiz.';
 	const shown = connected.slice(0, MAX_CHANNELS);
-	const left = connected.length - shown.length;
-	return `Connected: ${shown.map(getChannelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
+	const remainingCount = connected.length - shown.length;
+	return `Connected: ${shown.map(getChannelLabel).join(', ')}${remainingCount > 0 ? `, and ${remainingCount} more` : ''}.`;
 }
 
 /** Suggests channels with the most similar name, handle or network. Undefined if none is similar. */

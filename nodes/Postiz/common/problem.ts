@@ -160,12 +160,12 @@ export function ignoreUnlessBug(error: unknown): undefined {
  */
 export function joinMessages([first = '', ...others]: string[]): string {
 	if (first.length >= MAX_PROBLEM_LIST && first.length < MAX_MESSAGE) return first;
-	const { text, left } = joinFitting(
+	const { text, remainingCount } = joinFitting(
 		[shorten(first, MAX_PROBLEM_LIST - 1), ...others],
 		'; ',
 		MAX_PROBLEM_LIST,
 	);
-	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
+	return remainingCount > 0 ? `${text} (and ${formatCount(remainingCount, 'more problem')})` : text;
 }
 
 /** Appends a second problem to the message and the remedy of a problem, of which no other details stay. */

@@ -24,23 +24,23 @@ export const toComparableName = (name: unknown): string =>
 export const continueSentence = (message: string) =>
 	message.replace(/^[A-Z](?=[a-z]* )(?![^.;“]*(?:: | – ))/, (letter) => letter.toLowerCase());
 
-/** Joins as many texts as fit into `max` characters, at least the first, and returns how many are left. */
+/** Joins as many texts as fit into `max` characters, at least the first, and returns how many remain. */
 export function joinFitting([first = '', ...others]: string[], separator: string, max: number) {
 	let text = first;
-	let left = others.length;
+	let remainingCount = others.length;
 	for (const other of others) {
 		const longer = `${text}${separator}${other}`;
 		if (longer.length > max) break;
 		text = longer;
-		left--;
+		remainingCount--;
 	}
-	return { text, left };
+	return { text, remainingCount };
 }
 
 /** Lists as many names as fit into `max` characters, and how many more there are. */
 export function joinNames(names: string[], max = 140): string {
-	const { text, left } = joinFitting(names, ', ', max);
-	return left > 0 ? `${text}, and ${left} more` : text;
+	const { text, remainingCount } = joinFitting(names, ', ', max);
+	return remainingCount > 0 ? `${text}, and ${remainingCount} more` : text;
 }
 
 // British English has no comma before “and”.

@@ -10,12 +10,12 @@ export async function sleepUnlessCancelled(
 	milliseconds: number,
 ): Promise<boolean> {
 	const end = Date.now() + milliseconds;
-	let left = milliseconds;
-	while (left > 0) {
+	let remainingMs = milliseconds;
+	while (remainingMs > 0) {
 		if (isCancelled(context)) return false;
-		await sleep(Math.min(left, CANCEL_CHECK_MS));
+		await sleep(Math.min(remainingMs, CANCEL_CHECK_MS));
 		// The clock shows whether the machine was asleep in the meantime, but it may also be set back.
-		left = Math.min(left - CANCEL_CHECK_MS, end - Date.now());
+		remainingMs = Math.min(remainingMs - CANCEL_CHECK_MS, end - Date.now());
 	}
 	return !isCancelled(context);
 }

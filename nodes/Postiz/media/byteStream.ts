@@ -33,9 +33,9 @@ export async function useAndDestroy<T extends { destroy: () => unknown }, R>(
 
 /** Yields the bytes of a stream after the first `count`. */
 export async function* skipBytes(bytes: Bytes, count: number): Bytes {
-	let left = count;
+	let remainingBytes = count;
 	for await (const chunk of bytes) {
-		yield chunk.subarray(left);
-		left = Math.max(0, left - chunk.length);
+		yield chunk.subarray(remainingBytes);
+		remainingBytes = Math.max(0, remainingBytes - chunk.length);
 	}
 }

@@ -41,19 +41,19 @@ export class UploadStream {
 	/** Yields the bytes. If they are unreadable, or aren't `size` bytes, sets {@link readProblem} and throws. */
 	async *read(): Bytes {
 		const { label, size, type } = this.file;
-		let left = size ?? MAX_BYTES[type.kind];
+		let remainingBytes = size ?? MAX_BYTES[type.kind];
 		try {
 			for await (const chunk of this.opened) {
-				left -= chunk.length;
-				if (left < 0) break;
+				remainingBytes -= chunk.length;
+				if (remainingBytes < 0) break;
 				yield chunk;
 			}
-			if (left === 0 || (size === undefined && left > 0)) return;
+			if (remainingBytes === 0 || (size === undefined && remainingBytes > 0)) return;
 		} catch (error) {
 			ignoreUnlessBug(error);
 		}
 		this.readProblem =
-			size === undefined && left < 0
+			size === undefined && remainingBytes < 0
 				? createTooLargeProblem(label, type.kind)
 				: new Problem(
 						`${label} could not be read completely`,

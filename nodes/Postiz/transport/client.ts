@@ -40,7 +40,7 @@ export interface ListPage<T> {
 const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRequest) =>
 	kind === 'unreachable' ||
 	(response?.status === UNAUTHORIZED &&
-		!endpoint.isOpen &&
+		!endpoint.needsNoCredential &&
 		endpoint.template !== endpoints.runTool.template);
 
 /** Sends all requests. Adds the credential, never follows redirects, and explains failures. */

@@ -63,8 +63,8 @@ export async function readConnection(
 	};
 }
 
-/** Sets an instance's clock from the `Date` header of its response, which has no milliseconds. */
-export function setClock(instance: Instance, dateHeader: unknown): void {
+/** Updates an instance's clock offset from the `Date` header of its response, which has no milliseconds. */
+export function updateClockOffset(instance: Instance, dateHeader: unknown): void {
 	const offset = Date.parse(String(dateHeader)) - Date.now();
 	if (!Number.isNaN(offset)) instance.clockOffset = offset;
 }

@@ -9,7 +9,7 @@ export interface Endpoint {
 	/** What a successful request does, for messages such as `Nothing was created by this request`. */
 	effect?: 'created' | 'changed' | 'created or changed' | 'deleted' | 'uploaded';
 	/** Whether it is outside the public API. Sent without the credential. */
-	isOpen?: true;
+	needsNoCredential?: true;
 	/** Whether it must not be retried, as each unanswered request keeps the service busy. */
 	isCostly?: true;
 }
@@ -33,8 +33,8 @@ function endpoint<const Template extends string>(
 ) {
 	const definition: Endpoint = { method, template, ...traits };
 	const call = (...ids: IdsOf<Template>): ApiCall => {
-		const left: string[] = [...ids];
-		const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(left.shift()!));
+		const remainingIds: string[] = [...ids];
+		const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(remainingIds.shift()!));
 		return { endpoint: definition, path };
 	};
 	return Object.assign(call, definition);
@@ -66,7 +66,7 @@ export const endpoints = {
 		operation: 'Post > Update of the State alone',
 		effect: 'changed',
 	}),
-	getPublicPost: endpoint('GET', '/public/posts/{id}', { isOpen: true }),
+	getPublicPost: endpoint('GET', '/public/posts/{id}', { needsNoCredential: true }),
 
 	upload: endpoint('POST', '/upload', { effect: 'uploaded' }),
 	uploadFromUrl: endpoint('POST', '/upload-from-url', { effect: 'uploaded' }),

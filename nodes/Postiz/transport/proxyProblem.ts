@@ -64,10 +64,11 @@ export function createProxyProblem(
 			`The request never reached Postiz. Allow requests to ${baseUrl}${PUBLIC_API_PATH} and ${PUBLIC_POSTS_PATH} without a password or browser check, or allow the IP address of n8n.`,
 		);
 	}
-	const { since, isOpen, template } = call.endpoint;
+	const { since, needsNoCredential, template } = call.endpoint;
 	// The list of channels has no ID in its path, so a 404 means that this isn't the Postiz API.
 	const lacksChannelList = template === endpoints.listChannels.template && status === NOT_FOUND;
-	const isNotPostiz = lacksChannelList || (!since && !isOpen && isMissingEndpoint(response));
+	const isNotPostiz =
+		lacksChannelList || (!since && !needsNoCredential && isMissingEndpoint(response));
 	return isPage || status < 300 || isNotPostiz ? createMissingApiProblem(baseUrl) : undefined;
 }
 

@@ -14,7 +14,7 @@ export class RateLimitWait {
 
 	/** `pause` returns false if the execution was cancelled. */
 	constructor(
-		private leftMs: number,
+		private remainingMs: number,
 		private readonly pause: (milliseconds: number) => Promise<boolean>,
 	) {}
 
@@ -51,9 +51,9 @@ export class RateLimitWait {
 	private async startWait(seconds: number): Promise<WaitOutcome> {
 		// At least 1, 2, 4, 8 s and so on, as a rejected request may count towards the limit.
 		const waitMs = Math.max(1000 * 2 ** this.waitsInARow, seconds * 1000);
-		if (waitMs > this.leftMs) return 'tooLong';
+		if (waitMs > this.remainingMs) return 'tooLong';
 		this.waitsInARow++;
-		this.leftMs -= waitMs;
+		this.remainingMs -= waitMs;
 		return (await this.pause(waitMs)) ? 'over' : 'cancelled';
 	}
 }

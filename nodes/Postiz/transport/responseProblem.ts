@@ -126,10 +126,7 @@ function createClientErrorProblem(
 			);
 		}
 		default:
-			return new Problem(
-				`Postiz answered with status ${status}`,
-				detail || `${REASON_UNKNOWN}.`,
-			);
+			return new Problem(`Postiz answered with status ${status}`, detail || `${REASON_UNKNOWN}.`);
 	}
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../common/problem';
 import { isCancelled } from '../execution/nodeContext';
 import type { ApiRequest } from './apiRequest';
 import { PUBLIC_API_PATH } from './baseUrl';
-import { setClock, type Connection } from './connection';
+import { updateClockOffset, type Connection } from './connection';
 import { classifyConnectionError } from './connectionError';
 import type { RequestResult } from './response';
 import { redactSecrets } from './secret';
@@ -32,7 +32,7 @@ export async function sendOnce(
 		returnFullResponse: true,
 		json: true,
 		method: endpoint.method,
-		url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
+		url: `${baseUrl}${endpoint.needsNoCredential ? '' : PUBLIC_API_PATH}${request.path}`,
 		headers: { Accept: 'application/json' },
 		qs: request.query,
 		body: removeUnstorable(request.body),
@@ -40,7 +40,7 @@ export async function sendOnce(
 	};
 	try {
 		const received = (
-			endpoint.isOpen
+			endpoint.needsNoCredential
 				? await context.helpers.httpRequest(options)
 				: await context.helpers.httpRequestWithAuthentication.call(
 						context,
@@ -51,7 +51,7 @@ export async function sendOnce(
 					)
 		) as IN8nHttpFullResponse;
 		const { statusCode: status, headers = {}, body } = received;
-		setClock(instance, headers.date);
+		updateClockOffset(instance, headers.date);
 		return { kind: 'response', response: redactSecrets({ status, headers, body }, secrets) };
 	} catch (error) {
 		const result = classifyConnectionError(error, baseUrl);

@@ -62,7 +62,7 @@ test('returns parts as objects, the post first', async () => {
 test('puts the ID into the URL, and sends no key to other hosts', async () => {
 	const request = jest.fn(() => []);
 	await fetchCompleteParts(createClient(request), '../x y');
-	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
+	const endpoint = expect.objectContaining({ method: 'GET', needsNoCredential: true });
 	expect(request.mock.calls).toEqual([[{ endpoint, path: '/public/posts/..%2Fx%20y' }]]);
 });
 

@@ -7,9 +7,9 @@ const createResult = (status: number, headers = {}): RequestResult => ({
 	response: { status, headers, body: undefined },
 });
 
-function createLimit(leftMs: number, pause = async () => await Promise.resolve(true)) {
+function createLimit(remainingMs: number, pause = async () => await Promise.resolve(true)) {
 	const waits: number[] = [];
-	const limit = new RateLimitWait(leftMs, async (milliseconds) => {
+	const limit = new RateLimitWait(remainingMs, async (milliseconds) => {
 		waits.push(milliseconds);
 		return await pause();
 	});

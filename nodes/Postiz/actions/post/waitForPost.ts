@@ -117,13 +117,13 @@ function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number, client: Pos
 	const due = Math.min(
 		...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || serviceNow),
 	);
-	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - Date.now();
+	const remainingMs = Math.min(...waiting.map(({ deadline }) => deadline)) - Date.now();
 	const isDue = due <= serviceNow;
 	const usual = isDue
 		? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS)
 		: due - serviceNow + GRACE_MS;
 	const limited = Math.max(...waiting.map(({ limitedUntil = 0 }) => limitedUntil)) - Date.now();
-	return { isDue, pause: Math.max(0, Math.min(Math.max(usual, limited), left)) };
+	return { isDue, pause: Math.max(0, Math.min(Math.max(usual, limited), remainingMs)) };
 }
 
 /**

@@ -44,7 +44,7 @@ export interface FinalFailureRule {
 }
 
 /** Creates a rule for failures with any of these messages. */
-export const createRule = (
+export const createFinalFailureRule = (
 	rule: Omit<FinalFailureRule, 'messages'>,
 	messages: TextPattern[],
 ): FinalFailureRule => ({ ...rule, messages });

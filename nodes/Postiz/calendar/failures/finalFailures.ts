@@ -1,12 +1,12 @@
 import { findNetwork } from '../../networks/index';
-import { createRule, type FinalFailureRule } from './finalFailureRule';
+import { createFinalFailureRule, type FinalFailureRule } from './finalFailureRule';
 import { META_FAILURES } from './metaFailures';
 
 /** Any client error except 408 (timeout) and 409 (conflict). */
 const CLIENT_ERROR = /"status"\s*:\s*4(?!0[89])\d\d/;
 
 const FAILURES_ON_ANY_NETWORK: FinalFailureRule[] = [
-	createRule({ type: 'bad_body', requires: ['hasAtMostOneCommunity'] }, [
+	createFinalFailureRule({ type: 'bad_body', requires: ['hasAtMostOneCommunity'] }, [
 		'Could not determine the media size for upload',
 		'Media server did not honor the range request',
 		'Could not read the media for upload',
@@ -17,54 +17,62 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 	...META_FAILURES,
 	bluesky: [
 		{ type: 'refresh_token' },
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'Could not determine the video size for Bluesky upload',
 			'Could not upload video, job failed',
 			'Video upload timed out, job did not complete',
 			'Could not prepare the post for Bluesky, nothing was published',
 			'Bluesky rejected the post, nothing was published',
 		]),
-		createRule({ type: 'exception' }, [
+		createFinalFailureRule({ type: 'exception' }, [
 			/^Failed to fetch video/,
 			/^Invalid app\.bsky\.feed\.post record/,
 		]),
 	],
 	devto: [{ type: 'refresh_token' }, { type: 'bad_body', responses: [CLIENT_ERROR] }],
 	discord: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			"Bot doesn't have access to this channel",
 			'Bot lacks permission to send messages',
 			'Channel no longer exists',
 			"Attachment exceeds Discord's size limit",
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [/^Rate limited by Discord/]),
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
+			/^Rate limited by Discord/,
+		]),
 		{ type: 'bad_body', responses: [/"code"\s*:\s*[1-9]\d{4}/] },
 		{ type: 'refresh_token' },
 	],
-	dribbble: [createRule({ type: 'exception' }, [/status code 4\d\d/])],
+	dribbble: [createFinalFailureRule({ type: 'exception' }, [/status code 4\d\d/])],
 	gmb: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'Business location not found',
 			'Invalid post content. Please check your post details',
 			'Google rejected this post for a content policy violation',
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [/^Rate limit exceeded/]),
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
+			/^Rate limit exceeded/,
+		]),
 		{ type: 'refresh_token' },
 		{ type: 'bad_body', responses: [/"code"\s*:\s*4(?!0[89])\d\d\b/] },
 	],
 	hashnode: [{ type: 'refresh_token' }],
 	kick: [{ type: 'refresh_token' }],
 	lemmy: [
-		createRule({ type: 'exception', requires: ['hasAtMostOneCommunity'] }, ["reading 'post'"]),
+		createFinalFailureRule({ type: 'exception', requires: ['hasAtMostOneCommunity'] }, [
+			"reading 'post'",
+		]),
 	],
 	linkedin: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'LinkedIn kept failing the media status check, nothing was published',
 			'LinkedIn took too long to process the media',
 			/^LinkedIn (?:video|image|document) processing failed/,
 			/^Timed out waiting for LinkedIn/,
 		]),
-		createRule({ type: 'bad_body', requires: ['isForbidden'] }, [/^Resource is forbidden/]),
+		createFinalFailureRule({ type: 'bad_body', requires: ['isForbidden'] }, [
+			/^Resource is forbidden/,
+		]),
 		{ type: 'bad_body', steps: ['linkedin'] },
 		{ type: 'refresh_token' },
 		{ type: 'bad_body', responses: [CLIENT_ERROR] },
@@ -72,27 +80,30 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 	listmonk: [{ type: 'refresh_token' }],
 	mastodon: [
 		{ type: 'refresh_token' },
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'The media was still processing when the post was published',
 			'The media took too long to process',
 		]),
-		createRule({ type: 'exception' }, [/^Failed to fetch media/]),
+		createFinalFailureRule({ type: 'exception' }, [/^Failed to fetch media/]),
 		{ type: 'bad_body', responses: ['Validation failed'] },
 	],
-	medium: [createRule({ type: 'exception' }, ["reading 'id'"])],
+	medium: [createFinalFailureRule({ type: 'exception' }, ["reading 'id'"])],
 	mewe: [
-		createRule({ type: 'exception' }, [
+		createFinalFailureRule({ type: 'exception' }, [
 			/^Photo upload failed/,
 			/^Insufficient permissions for this action$/,
 			/^Access token expired, please re-authenticate$/,
 		]),
 	],
 	moltbook: [
-		createRule({ type: 'exception' }, [/status code 4(?!0[89])\d\d/, /^Failed to create post/]),
+		createFinalFailureRule({ type: 'exception' }, [
+			/status code 4(?!0[89])\d\d/,
+			/^Failed to create post/,
+		]),
 	],
-	nostr: [createRule({ type: 'exception' }, [/^(?:jwt|invalid (?:token|signature))/])],
+	nostr: [createFinalFailureRule({ type: 'exception' }, [/^(?:jwt|invalid (?:token|signature))/])],
 	pinterest: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'You can upload a maximum of 5 images',
 			'Pinterest was unable to reach the URL provided',
 			'The board ID must be a numeric string',
@@ -103,16 +114,16 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 		]),
 		{ type: 'bad_body', responses: ['does not match', 'Invalid request'] },
 		{ type: 'refresh_token' },
-		createRule({ type: 'exception' }, [/status code 4\d\d/]),
+		createFinalFailureRule({ type: 'exception' }, [/status code 4\d\d/]),
 	],
 	reddit: [
-		createRule({ type: 'bad_body', requires: ['isAboutFirstSubreddit'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['isAboutFirstSubreddit'] }, [
 			/^Reddit rejected the post to r\//,
 		]),
-		createRule({ type: 'bad_body', requires: ['hasAtMostOneCommunity'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['hasAtMostOneCommunity'] }, [
 			'Reddit media upload did not return a location',
 		]),
-		createRule({ type: 'exception', requires: ['hasAtMostOneCommunity'] }, [
+		createFinalFailureRule({ type: 'exception', requires: ['hasAtMostOneCommunity'] }, [
 			/reading '(?:websocket_url|1)'/,
 		]),
 		{ type: 'bad_body', requires: ['hasAtMostOneCommunity'], steps: ['reddit'] },
@@ -124,23 +135,23 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 		},
 	],
 	skool: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			"You can't post to this channel",
 			'Cannot post to this label',
 			'Failed to upload the media file',
 		]),
-		createRule({ type: 'exception' }, [/^Failed to fetch media/]),
+		createFinalFailureRule({ type: 'exception' }, [/^Failed to fetch media/]),
 		{ type: 'bad_body', steps: ['create file record'] },
 		{ type: 'refresh_token' },
 	],
 	telegram: [
-		createRule({ type: 'exception', requires: ['hasAtMostTenFiles'] }, [
+		createFinalFailureRule({ type: 'exception', requires: ['hasAtMostTenFiles'] }, [
 			/ETELEGRAM: 4(?!0[89])\d\d/,
 		]),
 	],
 	tiktok: [
 		{ type: 'bad_body', responses: [/"status"\s*:\s*"FAILED"/] },
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'File format is invalid',
 			'Video duration is invalid',
 			'Video frame rate is invalid',
@@ -163,7 +174,7 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 			'The media domain is not a verified URL property',
 			'TikTok cancelled the upload',
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
 			'Account banned from posting',
 			'TikTok says your daily post limit reached',
 			'TikTok limit the maximum of pending posts to 5',
@@ -172,18 +183,19 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 			'Daily active user quota reached',
 			'TikTok daily user limit reached, please try again tomorrow',
 		]),
-		createRule(
+		createFinalFailureRule(
 			{ type: 'bad_body', jobs: ['postSocialPending', 'postSocial'], requires: ['isFirstAttempt'] },
 			['TikTok daily user limit reached, please re-connect'],
 		),
-		createRule({ type: 'bad_body', jobs: ['postSocialPending'], requires: ['isFirstAttempt'] }, [
-			/^TikTok API rate limit exceeded/,
-		]),
+		createFinalFailureRule(
+			{ type: 'bad_body', jobs: ['postSocialPending'], requires: ['isFirstAttempt'] },
+			[/^TikTok API rate limit exceeded/],
+		),
 		{ type: 'refresh_token', jobs: ['postSocial', 'postSocialPending'] },
 		{ type: 'bad_body', jobs: ['postSocialPending'], responses: [/"code"\s*:\s*4\d{4}/] },
 	],
 	tumblr: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'Tumblr rejected the post content format',
 			'Tumblr rejected the reblog parent',
 			'Tumblr rejected one of the uploaded media',
@@ -192,7 +204,7 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 			'Tumblr had a media upload error',
 			'Tumblr had a video upload error',
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
 			'Tumblr blog queue limit reached',
 			'Tumblr daily media upload limit reached',
 			'Tumblr daily posting limit reached',
@@ -204,16 +216,19 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 	],
 	twitch: [{ type: 'refresh_token' }, { type: 'bad_body', responses: [CLIENT_ERROR] }],
 	vk: [
-		createRule({ type: 'exception' }, [/status code 4\d\d/, /reading '(?:upload_url|0)'/]),
+		createFinalFailureRule({ type: 'exception' }, [
+			/status code 4\d\d/,
+			/reading '(?:upload_url|0)'/,
+		]),
 		{ type: 'refresh_token' },
 	],
 	whop: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'Invalid request parameters',
 			'Forum or experience not found',
 			'Failed to upload the media file',
 		]),
-		createRule({ type: 'exception' }, [
+		createFinalFailureRule({ type: 'exception' }, [
 			/^File upload (?:failed|timed out)/,
 			/^Failed to fetch media/,
 		]),
@@ -221,17 +236,17 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 		{ type: 'refresh_token' },
 	],
 	wordpress: [
-		createRule({ type: 'bad_body' }, ['The connect user has insufficient permissions']),
+		createFinalFailureRule({ type: 'bad_body' }, ['The connect user has insufficient permissions']),
 		{ type: 'refresh_token' },
 		{ type: 'bad_body', responses: [CLIENT_ERROR] },
 	],
 	warpcast: [
-		createRule({ type: 'exception', requires: ['hasAtMostOneCommunity'] }, [
+		createFinalFailureRule({ type: 'exception', requires: ['hasAtMostOneCommunity'] }, [
 			/status code 4(?!0[89])\d\d/,
 		]),
 	],
 	x: [
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'There is a problem posting, please edit your post',
 			'There can be maximum of one cashtag',
 			'There must be a maximum of 4 items',
@@ -242,7 +257,7 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 			'X took too long to process the media',
 			'X could not create the article draft',
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
 			'Your X account has been suspended',
 			'Posting failed - capped reached',
 		]),
@@ -251,7 +266,7 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 	],
 	youtube: [
 		{ jobs: ['postSocialPending'] },
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'We have uploaded your video but we could not set the title',
 			'The maximum allowed is 500 characters in total',
 			'Your video description is invalid',
@@ -270,13 +285,13 @@ const FAILURES: Record<string, FinalFailureRule[]> = {
 			'Failed to upload the video to YouTube',
 			'The upload session expired before the video was uploaded',
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, [
 			'You have reached your daily upload limit',
 		]),
-		createRule({ type: 'bad_body', requires: ['hasNoThumbnail'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['hasNoThumbnail'] }, [
 			'The video file is missing or could not be read',
 		]),
-		createRule({ type: 'bad_body', requires: ['hasNoThumbnail', 'isFirstAttempt'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['hasNoThumbnail', 'isFirstAttempt'] }, [
 			'You are sending requests too quickly',
 		]),
 		{ type: 'refresh_token', jobs: ['postSocial'] },

@@ -1,4 +1,4 @@
-import { createRule, type FinalFailureRule } from './finalFailureRule';
+import { createFinalFailureRule, type FinalFailureRule } from './finalFailureRule';
 
 /** Matches any code except the codes after which Meta may have published the post. */
 const META_ERROR_CODE = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
@@ -6,32 +6,35 @@ const META_ERROR_CODE = /"code"\s*:\s*(?!(?:1|2|4|24|506|9007)\b)\d+/;
 /** Failures of Meta's networks after which nothing is online. */
 export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 	facebook: [
-		createRule({ type: 'bad_body', requires: ['hasAtMostOneStory', 'hasNoTextBackground'] }, [
-			'Photos should be smaller than 4 MB',
-			'Content flagged as abusive by Facebook',
-			"We couldn't post your comment, A security check",
-			'Content violates Facebook Community Standards',
-			'Cannot post Facebook.com links',
-			'Invalid URL format in post content',
-			'Invalid content format',
-			'For security reasons, your account has limited access',
-			'Post content is too long',
-			'Invalid file',
-			'Confirm your identity before you can publish',
-			'Facebook return: No permission to publish the video',
-			'An unknown error occurred, please try again later or contact support',
-		]),
-		createRule(
+		createFinalFailureRule(
+			{ type: 'bad_body', requires: ['hasAtMostOneStory', 'hasNoTextBackground'] },
+			[
+				'Photos should be smaller than 4 MB',
+				'Content flagged as abusive by Facebook',
+				"We couldn't post your comment, A security check",
+				'Content violates Facebook Community Standards',
+				'Cannot post Facebook.com links',
+				'Invalid URL format in post content',
+				'Invalid content format',
+				'For security reasons, your account has limited access',
+				'Post content is too long',
+				'Invalid file',
+				'Confirm your identity before you can publish',
+				'Facebook return: No permission to publish the video',
+				'An unknown error occurred, please try again later or contact support',
+			],
+		),
+		createFinalFailureRule(
 			{
 				type: 'bad_body',
 				requires: ['hasAtMostOneStory', 'hasNoTextBackground', 'isFirstAttempt'],
 			},
 			[/^You are posting too fast/],
 		),
-		createRule({ type: 'bad_body', requires: ['hasAtMostOneStory'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['hasAtMostOneStory'] }, [
 			/^Video processing (?:failed|timed out)/,
 		]),
-		createRule({ type: 'exception', requires: ['hasAtMostOneStory'] }, [
+		createFinalFailureRule({ type: 'exception', requires: ['hasAtMostOneStory'] }, [
 			/^Video processing (?:failed|timed out)/,
 		]),
 		{
@@ -44,7 +47,7 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 				'upload photo story',
 			],
 		},
-		createRule({ type: 'refresh_token', requires: ['hasAtMostOneStory'] }, [
+		createFinalFailureRule({ type: 'refresh_token', requires: ['hasAtMostOneStory'] }, [
 			/^(?!Access token expired, please re-auth)/,
 		]),
 		{ type: 'refresh_token', requires: ['hasAtMostOneStory', 'hasErrorCode190'] },
@@ -56,7 +59,7 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 	],
 	instagram: [
 		{ jobs: ['postSocialPending'] },
-		createRule({ type: 'bad_body', requires: ['hasAtMostOneStory'] }, [
+		createFinalFailureRule({ type: 'bad_body', requires: ['hasAtMostOneStory'] }, [
 			"This account doesn't support Trial Reels",
 			'Timeout downloading media',
 			'Failed to create media, please try again',
@@ -81,12 +84,15 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 			'Could not upload your media',
 			'The account is missing some permissions',
 		]),
-		createRule({ type: 'bad_body', requires: ['hasAtMostOneStory', 'isFirstAttempt'] }, [
-			'Instagram user is restricted',
-			'You have reached the maximum of 25 posts per day',
-			'Not enough permissions to post',
-		]),
-		createRule(
+		createFinalFailureRule(
+			{ type: 'bad_body', requires: ['hasAtMostOneStory', 'isFirstAttempt'] },
+			[
+				'Instagram user is restricted',
+				'You have reached the maximum of 25 posts per day',
+				'Not enough permissions to post',
+			],
+		),
+		createFinalFailureRule(
 			{
 				type: 'bad_body',
 				jobs: ['finalizePost', 'checkPostStatus'],
@@ -99,11 +105,11 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 			jobs: ['finalizePost', 'checkPostStatus'],
 			requires: ['hasAtMostOneStory'],
 		},
-		createRule({ type: 'refresh_token', requires: ['hasAtMostOneStory'] }, [
+		createFinalFailureRule({ type: 'refresh_token', requires: ['hasAtMostOneStory'] }, [
 			'Your Instagram account is not a business account',
 			'Please re-authenticate your Instagram account',
 		]),
-		createRule(
+		createFinalFailureRule(
 			{
 				type: 'refresh_token',
 				jobs: ['postSocial'],
@@ -111,8 +117,8 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 			},
 			[/^Something is wrong with your connected user/],
 		),
-		createRule({ type: 'exception' }, ['Media processing timed out']),
-		createRule({ type: 'bad_body' }, ['Media processing timed out']),
+		createFinalFailureRule({ type: 'exception' }, ['Media processing timed out']),
+		createFinalFailureRule({ type: 'bad_body' }, ['Media processing timed out']),
 		{
 			type: 'bad_body',
 			requires: ['hasAtMostOneStory'],
@@ -128,15 +134,15 @@ export const META_FAILURES: Record<string, FinalFailureRule[]> = {
 	],
 	threads: [
 		{ jobs: ['postSocialPending'] },
-		createRule({ type: 'bad_body' }, [
+		createFinalFailureRule({ type: 'bad_body' }, [
 			'Post text exceeds 500 characters limit',
 			'One of the media URLs is invalid or inaccessible',
 			'Threads took too long to process the media',
 		]),
-		createRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, ['User restricted']),
-		createRule({ type: 'refresh_token' }, [/^Threads access token expired/]),
+		createFinalFailureRule({ type: 'bad_body', requires: ['isFirstAttempt'] }, ['User restricted']),
+		createFinalFailureRule({ type: 'refresh_token' }, [/^Threads access token expired/]),
 		{ type: 'bad_body', responses: [/"status"\s*:\s*"(?:ERROR|EXPIRED)"/] },
-		createRule({ type: 'exception' }, [/^\d{10,}$/]),
+		createFinalFailureRule({ type: 'exception' }, [/^\d{10,}$/]),
 		{ type: 'refresh_token', jobs: ['finalizePost', 'checkPostStatus'] },
 		{ type: 'bad_body', jobs: ['finalizePost'], responses: [META_ERROR_CODE] },
 	],

@@ -60,8 +60,8 @@ export function describeNotes(posts: Array<{ target: ChannelIdentity; issues: Is
 		const channels = new Set(group.map(([target]) => getName(target)));
 		return prefixChannels([...channels], group[0][1].message);
 	});
-	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
-	return text && `${text}${left > 0 ? `; and ${left} more` : ''}.`;
+	const { text, remainingCount } = joinFitting(lines, '; ', MAX_NOTES);
+	return text && `${text}${remainingCount > 0 ? `; and ${remainingCount} more` : ''}.`;
 }
 
 /** Merges issues and their remedies into a {@link Problem}, followed by `closing`. Returns undefined without issues. */
@@ -71,12 +71,12 @@ export function createIssueProblem(issues: ChannelIssue[], closing: Remedy): Pro
 	const sorted = [...issues].sort(([, a], [, b]) => getWeight(b) - getWeight(a));
 	const lines = listRemedies(sorted);
 	const room = MAX_DESCRIPTION - joinRemedy(closing).length - 1;
-	const { left } = joinFitting(
+	const { remainingCount } = joinFitting(
 		lines.map((line) => joinRemedy(line)),
 		'\n',
 		room,
 	);
-	const shown = lines.slice(0, lines.length - left);
+	const shown = lines.slice(0, lines.length - remainingCount);
 	return new Problem(joinMessages(describeByChannel(sorted)), mergeRemedies(shown), {
 		closing: shown.length > 1 ? ['\n', ...closing] : closing,
 	});

@@ -127,8 +127,8 @@ function keepFiles(
 		}),
 	);
 	if (!hasSameCount || parts !== rowParts) return kept;
-	const left = kept.flat();
-	return rowParts.map(({ files }) => left.splice(0, files.length));
+	const remainingFiles = kept.flat();
+	return rowParts.map(({ files }) => remainingFiles.splice(0, files.length));
 }
 
 const listFiles = (parts: Part[]): MediaFile[] => parts.flatMap(({ files }) => files);

@@ -82,8 +82,9 @@ export function describeSkippedChannels(results: PostResult[]): string {
 		({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`,
 	);
 	const channelCount = new Set(skippedPosts.map(({ desired }) => desired.target.id)).size;
-	const { text, left } = joinFitting([...new Set(reasons)], ' ', MAX_REASONS_LENGTH);
-	const more = left > 0 && `And ${formatCount(left, 'more reason')}: see “note”.`;
+	const { text, remainingCount } = joinFitting([...new Set(reasons)], ' ', MAX_REASONS_LENGTH);
+	const more =
+		remainingCount > 0 && `And ${formatCount(remainingCount, 'more reason')}: see “note”.`;
 	return joinSentences(
 		`${formatCount(channelCount, 'channel')} ${wasOrWere(channelCount)} skipped.`,
 		text,

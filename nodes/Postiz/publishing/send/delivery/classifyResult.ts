@@ -44,7 +44,7 @@ const isFromApi = (response: ApiResponse) =>
 	!isWebPage(response) && !(response.status >= 300 && response.status < 400);
 
 /** True if the service itself has responded, not a proxy: it creates nothing afterwards. */
-export function isFinalResponse(result: RequestResult): boolean {
+export function hasServiceFinished(result: RequestResult): boolean {
 	if (result.kind !== 'response' || isWebPage(result.response)) return false;
 	const { status, body } = result.response;
 	// A proxy may respond with 500 on a timeout, but only the service responds with an object.
@@ -54,4 +54,6 @@ export function isFinalResponse(result: RequestResult): boolean {
 
 /** True if the service itself has responded with an error: it has created all posts before the failed one. */
 export const isServiceError = (result: RequestResult): boolean =>
-	result.kind === 'response' && isFinalResponse(result) && result.response.status === SERVER_ERROR;
+	result.kind === 'response' &&
+	hasServiceFinished(result) &&
+	result.response.status === SERVER_ERROR;

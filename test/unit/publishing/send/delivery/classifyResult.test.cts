@@ -1,6 +1,6 @@
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
-	isFinalResponse,
+	hasServiceFinished,
 	isServiceError,
 	classifyResult,
 	type ResultCategory,
@@ -59,7 +59,7 @@ test.each<{ title: string; result: RequestResult; expected: ResultCategory }>([
 
 test.each([199, 200, 299, 300, 400, 401, 413, 422, 429, 499, 500])(
 	'knows that Postiz is done with a request answered with status %d',
-	(status) => expect(isFinalResponse(createResult(status))).toBe(true),
+	(status) => expect(hasServiceFinished(createResult(status))).toBe(true),
 );
 
 test.each<[string, RequestResult]>([
@@ -74,7 +74,7 @@ test.each<[string, RequestResult]>([
 	['an empty response with status 500', createResult(500, '')],
 	['status 501', createResult(501)],
 ])('does not know whether Postiz is done after %s', (_name, result) => {
-	expect(isFinalResponse(result)).toBe(false);
+	expect(hasServiceFinished(result)).toBe(false);
 });
 
 test('blames the service only for status 500 that it sent itself', () => {

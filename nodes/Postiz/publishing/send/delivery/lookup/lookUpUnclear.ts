@@ -1,6 +1,6 @@
 import { hasArrived, type LookupResult } from '../../../../posts/existing/findSentPost';
 import type { OutgoingPost } from '../../outgoingPost';
-import { classifyResult, isFinalResponse, isServiceError } from '../classifyResult';
+import { classifyResult, hasServiceFinished, isServiceError } from '../classifyResult';
 import { DeliveryState, type FollowUp, type SentRequest } from '../deliveryState';
 import { getPostsAfterFailedOne } from './getPostsAfterFailedOne';
 import { pollSentPosts } from './pollSentPosts';
@@ -28,7 +28,7 @@ export async function lookUpUnclear(
 			: delivery.createProblem(result, posts);
 	const unclear = posts.slice(0, posts.length - toSendAgain.length);
 	const results = unclear.map((post, index) =>
-		toLookedUpResult(post, lookups[index]!, { isFinished: isFinalResponse(result), cause }),
+		toLookedUpResult(post, lookups[index]!, { isFinished: hasServiceFinished(result), cause }),
 	);
 	return { results, batches: [toSendAgain] };
 }

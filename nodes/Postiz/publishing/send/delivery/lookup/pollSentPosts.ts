@@ -9,7 +9,7 @@ import {
 import type { ExistingPost } from '../../../../posts/existingPost';
 import type { Run } from '../../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus } from '../../../../transport/httpStatus';
-import { isFinalResponse } from '../classifyResult';
+import { hasServiceFinished } from '../classifyResult';
 import type { SentRequest } from '../deliveryState';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 
@@ -49,7 +49,7 @@ export async function pollSentPosts(
 		}
 		for (const post of posts) postsById.set(post.id, post);
 		const isComplete = findPosts().every(({ kind }) => kind === 'stored');
-		if (isComplete || isFinalResponse(request.result)) break;
+		if (isComplete || hasServiceFinished(request.result)) break;
 	}
 	const showsAbsence =
 		(isRead || postsById.size > 0) && !hasUnrecognizablePost([...postsById.values()]);
