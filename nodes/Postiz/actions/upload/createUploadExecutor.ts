@@ -10,7 +10,10 @@ import { Uploads } from '../../media/uploads';
 import type { Operation } from '../shared/operation';
 import { toOutputs } from '../shared/toOutputs';
 
-/** Uploads the files that `readSources` returns for each item, after checking all of them, so that nothing is uploaded if one is invalid. */
+/**
+ * Uploads the files that `readSources` returns for each item. Checks all of them first, so that nothing is uploaded if one
+ * is invalid.
+ */
 export function createUploadExecutor(
 	readSources: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
