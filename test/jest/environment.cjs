@@ -15,12 +15,12 @@ const { compileFunction } = vm;
  */
 const compiled = new Map();
 vm.compileFunction = (code, parameters, options = {}) => {
-	const { parsingContext, importModuleDynamically, ...others } = options;
-	if (parsingContext !== OWN_CONTEXT) return compileFunction(code, parameters, options);
-	let module = compiled.get(others.filename);
+	if (options.parsingContext !== OWN_CONTEXT) return compileFunction(code, parameters, options);
+	const { filename } = options;
+	let module = compiled.get(filename);
 	if (module?.code !== code) {
-		module = { code, run: compileFunction(code, parameters, others) };
-		compiled.set(others.filename, module);
+		module = { code, run: compileFunction(code, parameters, { filename }) };
+		compiled.set(filename, module);
 	}
 	return module.run;
 };
