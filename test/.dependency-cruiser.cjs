@@ -1,7 +1,7 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
 const POSTS = `${POSTIZ}/posts`;
-const POST_TYPES = `${POSTS}/(issue|item|existingPost|desiredPost|plannedPost|postUpdate|updateForm|postResult|toChannelPost)`;
+const POST_TYPES = `${POSTS}/(issue|item|existingPost|desiredPost|plannedPost|postUpdate|updateForm|postResult|toPostContent)`;
 const ACTIONS = `${POSTIZ}/actions`;
 const TRIGGERS = 'nodes/PostizTrigger';
 

@@ -14,7 +14,7 @@ export interface FieldSpec<T> {
 	/** Reads the value from its collection. */
 	read: (values: IDataObject) => T;
 	/** Reads the value from an item, if the field isn't in a collection. */
-	readItem: (context: IExecuteFunctions, itemIndex: number) => T;
+	readParameter: (context: IExecuteFunctions, itemIndex: number) => T;
 }
 
 /** Returns the label of a field for messages, without the suffix that n8n requires for dynamic lists and IDs. */
@@ -38,7 +38,7 @@ export const createFieldSpec = <T>(
 	return {
 		property,
 		read: (values) => parse(values[name], label, { isAdded: Object.hasOwn(values, name) }),
-		readItem: (context, itemIndex) =>
+		readParameter: (context, itemIndex) =>
 			parse(context.getNodeParameter(name, itemIndex, defaultValue), label, {}),
 	};
 };
@@ -112,10 +112,10 @@ export function createFiltersSpec<T extends object>(filters: {
 	return {
 		property,
 		read,
-		readItem: (context: IExecuteFunctions, itemIndex: number) =>
+		readParameter: (context: IExecuteFunctions, itemIndex: number) =>
 			read(getEntered(context, itemIndex), context.getNode()),
 		/** Describes the filters in words: `States “failed”, Tag “winter”`. */
-		describeItem: (context: IExecuteFunctions, itemIndex: number) =>
+		describeParameter: (context: IExecuteFunctions, itemIndex: number) =>
 			describeFilters(specs, toObject(getEntered(context, itemIndex))),
 	};
 }

@@ -2,7 +2,7 @@
  * The types of a post, step by step (publishing/pipeline.ts):
  *
  * - Read: a `PostInput` of an `Item`, as entered (item.ts).
- * - Resolve: a `DesiredPost`, which is a `ChannelPost` with its item and fingerprint.
+ * - Resolve: a `DesiredPost`, which is a `PostContent` with its item and fingerprint.
  * - Match: a `PlannedPost`, which has the `DesiredPost` and the decision about its `ExistingPost`.
  * - Send: an `OutgoingPost` with its payload (publishing/send/), then a `PostResult` (postResult.ts).
  *
@@ -12,8 +12,9 @@
  * - `PublicPart`: a part of its public data (calendar/publicPost.ts).
  * - `CalendarPost`: a `ListedPost` with its `PublicPart`s, for outputs and updates, by postFinder.ts.
  * - `ExistingPost`: what matching compares, by existing/candidateReader.ts.
- * - `ChannelPost`: its content, like that of a new post, by toChannelPost.ts.
- * - `CurrentPost`: its `ChannelPost` with the date, tags and others that an update may change (merge/currentPost.ts).
+ * - `PostContent`: its content, like that of a new post, by toPostContent.ts.
+ * - `UpdatableFields`: its `PostContent` with the date, tags and others that an update may change
+ *   (merge/updatableFields.ts).
  */
 
 import type { IDataObject } from 'n8n-workflow';
@@ -40,7 +41,7 @@ export interface Part {
 export type PostSource = 'formWithSettings' | 'formWithoutSettings' | 'json' | 'calendar';
 
 /** The content of a new or existing post on a channel. Its files may not be uploaded yet. */
-export interface ChannelPost {
+export interface PostContent {
 	source: PostSource;
 	target: Target;
 	parts: Part[];
@@ -61,7 +62,7 @@ export interface NameIssue extends Issue {
 	settingKey: string;
 }
 
-export interface DesiredPost extends ChannelPost {
+export interface DesiredPost extends PostContent {
 	item: Item;
 	/** The index among the posts of its item. */
 	postIndex: number;

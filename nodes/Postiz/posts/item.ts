@@ -33,7 +33,7 @@ export interface Item {
 	allowsPastDates: boolean;
 	skipsValidation: boolean;
 	/** Whether to create posts even if they exist. */
-	postsAgainIfExists: boolean;
+	ignoresExistingPosts: boolean;
 	/** Why the date is invalid. The item then fails even if its posts exist. */
 	dateProblem?: Problem;
 	/** A note on the date. */

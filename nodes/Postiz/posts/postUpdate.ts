@@ -3,9 +3,9 @@
  *
  * - Read: an `UpdateForm` of Post > Update (updateForm.ts), or a row, which is a `PlannedPost` with the action `update`.
  * - Merge: a `PostUpdate`, by resolveUpdate.ts from the form or mergeRow.ts from the row.
- * - Plan: a `PlannedUpdate` with what changes, by planUpdateOrThrow.ts. It compares the update with the post as a
- *   `CurrentPost` (merge/currentPost.ts).
- * - Prepare: a `PreparedUpdate` with its payload, by createUpdatePayload.ts. For a row, it is the `pendingUpdate` of
+ * - Plan: a `PlannedUpdate` with what changes, by planUpdateOrThrow.ts. It compares the update with the
+ *   `UpdatableFields` of the post (merge/updatableFields.ts).
+ * - Prepare: a `PreparedUpdate` with its payload, by uploadAndCreatePayload.ts. For a row, it is the `pendingUpdate` of
  *   an `OutgoingPost` (publishing/send/outgoingPost.ts).
  * - Send: by sendFormUpdate.ts or, for rows, deliver.ts. verifyUpdate.ts then compares the post with the update.
  *
@@ -16,7 +16,7 @@
 import type { CalendarPost } from '../calendar/calendarPost';
 import type { Fingerprint } from '../common/fingerprint';
 import type { PostPayload, RequestFields } from '../transport/apiTypes';
-import type { ChannelPost } from './desiredPost';
+import type { PostContent } from './desiredPost';
 
 /** The states that people can choose, with their names in the API. */
 export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
@@ -25,7 +25,7 @@ export type DesiredState = keyof typeof API_STATES;
 /** The desired state of an existing post. Undefined fields stay unchanged. */
 export interface PostUpdate {
 	/** The whole post. Its files may not be uploaded yet. */
-	post: ChannelPost;
+	post: PostContent;
 	/** The fingerprint of the row, if the update comes from a row. */
 	fingerprint?: Fingerprint;
 	state?: DesiredState;

@@ -4,7 +4,7 @@ import { listIndexes } from '../execution/inputItems';
 import { mergeFailures } from '../execution/itemResults';
 import { assertNotCancelled } from '../execution/nodeContext';
 import { failAllItems, type OperationResult } from '../execution/operationResult';
-import { createFromJsonFields, upsertFields } from '../posts/form/publishFields';
+import { fieldsOfCreateFromJson, fieldsOfUpsert } from '../posts/form/publishFields';
 import { addFailuresOrThrow } from '../posts/run/addFailuresOrThrow';
 import { lockPosts } from '../posts/run/lockPosts';
 import type { RetryMemory } from '../posts/run/retryMemory';
@@ -40,7 +40,7 @@ import { addDateAndDailyLimitIssues } from './validate/addDateAndDailyLimitIssue
 import { addPostIssues } from './validate/addPostIssues';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
 import { rejectInvalidDates } from './validate/rejectInvalidDates';
-import { rejectOrSkipInvalid } from './validate/rejectOrSkipInvalid';
+import { failOrSkipInvalid } from './validate/failOrSkipInvalid';
 
 const READERS = {
 	create: readForm,
@@ -49,7 +49,7 @@ const READERS = {
 } satisfies Record<string, ItemReader>;
 
 /** The fields of all operations of this pipeline. */
-const ALL_FIELDS = [...upsertFields, ...createFromJsonFields];
+const ALL_FIELDS = [...fieldsOfUpsert, ...fieldsOfCreateFromJson];
 
 /**
  * Publishes the posts of all items. Each step finishes for all items before the next one starts, so nothing is sent if
@@ -117,7 +117,7 @@ async function matchPosts(run: Run, resolvedState: ResolvedState): Promise<Match
 async function validatePosts(run: Run, matchedState: MatchedState): Promise<ValidatedState> {
 	const { calendar } = matchedState;
 	const withIssues = await addPostIssues(matchedState.plannedPosts, calendar, run);
-	const validated = rejectOrSkipInvalid(withIssues.values, run);
+	const validated = failOrSkipInvalid(withIssues.values, run);
 	const state = addFailuresOrThrow(
 		run,
 		matchedState,
@@ -148,7 +148,7 @@ async function sendPosts(run: Run, validatedState: ValidatedState): Promise<Deli
 		validatedState.failures,
 	);
 	// Uploads show where the instance keeps files, which may have added issues.
-	const { values: plannedPosts, failures } = rejectOrSkipInvalid(prepared.plannedPosts, run);
+	const { values: plannedPosts, failures } = failOrSkipInvalid(prepared.plannedPosts, run);
 	const state = addFailuresOrThrow(
 		run,
 		{ ...validatedState, plannedPosts },

@@ -8,7 +8,7 @@ import { toProblemOrRethrow, type Problem } from '../common/problem';
 import { forEachItem } from '../execution/forEachItem';
 import { describeOtherItems } from '../execution/inputItems';
 import { dropEmptyHints, type OperationResult } from '../execution/operationResult';
-import type { ChannelPost } from '../posts/desiredPost';
+import type { PostContent } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
 import { describeNotes } from '../posts/issues/explainIssues';
 import type { PlannedUpdate } from '../posts/postUpdate';
@@ -21,9 +21,9 @@ import type { PostizClient } from '../transport/client';
 import { readUpdateForm } from './read/readUpdateForm';
 import { describeMissingTags } from './report/describeMissingTags';
 import { resolveUpdate } from './resolve/resolveUpdate';
-import { createUpdatePayload } from './send/updates/createUpdatePayload';
 import { planUpdateOrThrow } from './send/updates/planUpdateOrThrow';
 import { sendFormUpdate } from './send/updates/sendFormUpdate';
+import { uploadAndCreatePayload } from './send/updates/uploadAndCreatePayload';
 import { uploadNewFiles } from './send/updates/uploadNewFiles';
 import { validateFormUpdate } from './validate/validateFormUpdate';
 
@@ -58,7 +58,7 @@ export async function updatePosts(
 /** An updated post, with its issues. */
 interface UpdatedPost {
 	index: number;
-	target: ChannelPost['target'];
+	target: PostContent['target'];
 	issues: Issue[];
 	/** Tags that Postiz doesn't have. */
 	missingTags: string[];
@@ -75,14 +75,14 @@ class PostUpdater {
 
 	/** Updates the post of an item. `updatedPost` is undefined if nothing changes. */
 	async updateItem(index: number): Promise<{ output: IDataObject; updatedPost?: UpdatedPost }> {
-		const id = postIdSpec.readItem(this.run.context, index);
+		const id = postIdSpec.readParameter(this.run.context, index);
 		const form = readUpdateForm(this.run.context, index);
 		return await updateExclusively(this.run, [id], async () => {
 			let update = await this.resolveAndValidate(id, form);
 			if (await uploadNewFiles(update, this.run)) update = await this.resolveAndValidate(id, form);
 			if (update.changed.length === 0)
 				return { output: this.toOutput(update.before, { outcome: 'unchanged' }) };
-			const payload = await createUpdatePayload(update, this.run);
+			const payload = await uploadAndCreatePayload(update, this.run);
 			const { after, missingTags } = await this.runUnlessLimited(
 				async () => await sendFormUpdate({ ...update, payload }, this.run.client, this.finder),
 			);

@@ -48,5 +48,5 @@ test('describes filters by their labels, also where the spec has another key', (
 	});
 	const entered = { integrationId: ['c1', 'c2'], group: { mode: 'id', value: 'g1' } };
 	const context = castUnchecked<IExecuteFunctions>({ getNodeParameter: () => entered });
-	expect(filters.describeItem(context, 0)).toBe('Channels “c1, c2”, Group “g1”');
+	expect(filters.describeParameter(context, 0)).toBe('Channels “c1, c2”, Group “g1”');
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
+import type { PostContent } from '../../../nodes/Postiz/posts/desiredPost';
 import { isErrorIssue } from '../../../nodes/Postiz/posts/issue';
 import { findPostIssues } from '../../../nodes/Postiz/publishing/validate/findPostIssues';
 import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport/apiTypes';
@@ -10,7 +10,7 @@ import type { PostPayload, RequestFields } from '../../../nodes/Postiz/transport
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
-	source?: ChannelPost['source'];
+	source?: PostContent['source'];
 	value?: PostPayload['value'];
 	type?: RequestFields['type'];
 }

@@ -1,10 +1,10 @@
 import { requireFileType } from '../../../nodes/Postiz/media/fileType';
 import { createUploadFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { ChannelPost } from '../../../nodes/Postiz/posts/desiredPost';
+import type { PostContent } from '../../../nodes/Postiz/posts/desiredPost';
 import { createTarget } from './createItem.cjs';
 
 /** A short text for Bluesky, unless set otherwise. */
-export const createContent = (more: Partial<ChannelPost> = {}): ChannelPost => ({
+export const createContent = (more: Partial<PostContent> = {}): PostContent => ({
 	source: 'formWithoutSettings',
 	target: createTarget('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],

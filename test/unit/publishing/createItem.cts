@@ -36,7 +36,7 @@ export const createItem = (more: Partial<Item> = {}): Item => ({
 	skipsIfUnsupported: false,
 	allowsPastDates: false,
 	skipsValidation: false,
-	postsAgainIfExists: false,
+	ignoresExistingPosts: false,
 	...more,
 });
 

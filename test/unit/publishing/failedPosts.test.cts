@@ -1,7 +1,7 @@
 /** Each way in which a post fails, in each operation that may send it again or says whether to. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { waitForPost } from '../../../nodes/Postiz/actions/post/waitForPost';
+import { waitForPostOperation } from '../../../nodes/Postiz/actions/post/waitForPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failures/explainFailure';
 import { fetchCompleteParts, type PublicPart } from '../../../nodes/Postiz/calendar/publicPost';
 import { formatFingerprint } from '../../../nodes/Postiz/common/fingerprint';
@@ -172,7 +172,11 @@ async function waitFor({ listed, publicPost }: Case): Promise<string> {
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 	});
-	const waited = waitForPost.execute(context, createClient({ listed, publicPost }), {} as never);
+	const waited = waitForPostOperation.execute(
+		context,
+		createClient({ listed, publicPost }),
+		{} as never,
+	);
 	const { description } = await waited.then(
 		() => ({ description: 'published' }),
 		(error: { description: string }) => error,

@@ -6,7 +6,7 @@ import { channelIdSpec } from '../shared/sharedFields';
 import { outputMetrics, metricFields } from './outputMetrics';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
-export const getChannelAnalytics: Operation = {
+export const getChannelAnalyticsOperation: Operation = {
 	name: 'Get Channel Analytics',
 	value: 'channel',
 	action: 'Get channel analytics',

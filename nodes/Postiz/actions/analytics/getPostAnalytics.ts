@@ -7,7 +7,7 @@ import type { Operation } from '../shared/operation';
 import { outputMetrics, metricFields } from './outputMetrics';
 
 /** Analytics: Get Post Analytics (docs/api.md, Analytics). */
-export const getPostAnalytics: Operation = {
+export const getPostAnalyticsOperation: Operation = {
 	name: 'Get Post Analytics',
 	value: 'post',
 	action: 'Get post analytics',

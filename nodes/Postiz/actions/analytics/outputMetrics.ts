@@ -66,9 +66,9 @@ export async function outputMetrics(
 		return { ...subject, metrics, note: isEmpty ? emptyNote : null };
 	});
 	return await forEachItem(context, async (itemIndex) => {
-		const id = idSpec.readItem(context, itemIndex);
-		const days = daysSpec.readItem(context, itemIndex);
-		const isPerDay = outputSpec.readItem(context, itemIndex) === 'day';
+		const id = idSpec.readParameter(context, itemIndex);
+		const days = daysSpec.readParameter(context, itemIndex);
+		const isPerDay = outputSpec.readParameter(context, itemIndex) === 'day';
 		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
 		const takenNames = Object.keys({ ...leadingColumns, ...idColumns, days, date: '', note });
 		const columns = nameColumns(metrics, takenNames);

@@ -11,7 +11,7 @@ import type { Operation } from '../shared/operation';
 import { channelIdSpec } from '../shared/sharedFields';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
-export const deleteChannel: Operation = {
+export const deleteChannelOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete channel',
@@ -27,7 +27,7 @@ export const deleteChannel: Operation = {
 		await forEachItem(
 			context,
 			async (itemIndex) => {
-				const entered = channelIdSpec.readItem(context, itemIndex);
+				const entered = channelIdSpec.readParameter(context, itemIndex);
 				const connected = await client.fetchChannels();
 				const channels = new Map(channelsToDelete);
 				for (const channel of connected) channels.set(channel.id, channel);

@@ -7,7 +7,7 @@ import type { Operation } from '../shared/operation';
 import { channelIdSpec } from '../shared/sharedFields';
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */
-export const findSlot: Operation = {
+export const findSlotOperation: Operation = {
 	name: 'Find Free Slot',
 	value: 'findSlot',
 	action: 'Find free slot',
@@ -25,7 +25,7 @@ export const findSlot: Operation = {
 			return toOutputColumns({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
-			{ ...(await findOnce(channelIdSpec.readItem(context, itemIndex))) },
+			{ ...(await findOnce(channelIdSpec.readParameter(context, itemIndex))) },
 		]);
 	},
 };

@@ -11,7 +11,7 @@ import type { Operation } from '../shared/operation';
 import { channelIdSpec } from '../shared/sharedFields';
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
-export const getChannelSettings: Operation = {
+export const getChannelSettingsOperation: Operation = {
 	name: 'Get Settings and Tools',
 	value: 'getSettings',
 	action: 'Get channel settings',
@@ -25,7 +25,7 @@ export const getChannelSettings: Operation = {
 			return { ...toChannelColumns(channel), ...toChannelSettings(output) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
-			const id = channelIdSpec.readItem(context, itemIndex);
+			const id = channelIdSpec.readParameter(context, itemIndex);
 			return [{ ...(await fetchSettings(id)) }];
 		});
 	},

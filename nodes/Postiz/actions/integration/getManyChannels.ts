@@ -36,7 +36,7 @@ const filtersSpec = createFiltersSpec({
 const simplifySpec = createSimplifySpec(', with the names that Postiz uses');
 
 /** Channel: Get Many (docs/api.md, Channels). */
-export const getManyChannels: Operation = {
+export const getManyChannelsOperation: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many channels',
@@ -49,8 +49,8 @@ export const getManyChannels: Operation = {
 		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const isRaw = !simplifySpec.readItem(context, itemIndex);
-			const filters = filtersSpec.readItem(context, itemIndex);
+			const isRaw = !simplifySpec.readParameter(context, itemIndex);
+			const filters = filtersSpec.readParameter(context, itemIndex);
 			const { includeDisabled, name } = filters;
 			const channelFilters = await resolveFilters(filters, list);
 			const matches = (await list()).filter(
@@ -63,7 +63,7 @@ export const getManyChannels: Operation = {
 						groupId: channel.customer?.id,
 					}),
 			);
-			const description = filtersSpec.describeItem(context, itemIndex);
+			const description = filtersSpec.describeParameter(context, itemIndex);
 			const { outputs: channels, hints } = limitWithHints(matches, limit, { filters: description });
 			if (isRaw || channels.length === 0) {
 				return { outputs: channels.map((channel) => ({ ...channel })), hints };

@@ -1,9 +1,9 @@
 import type { Resource } from '../shared/operation';
-import { deleteChannel } from './deleteChannel';
-import { findSlot } from './findSlot';
-import { getChannelSettings } from './getChannelSettings';
-import { getManyChannels } from './getManyChannels';
-import { lookUp } from './lookUp';
+import { deleteChannelOperation } from './deleteChannel';
+import { findSlotOperation } from './findSlot';
+import { getChannelSettingsOperation } from './getChannelSettings';
+import { getManyChannelsOperation } from './getManyChannels';
+import { lookUpOperation } from './lookUp';
 
 /**
  * Channels: the connected social accounts. `integration` is the word of the API, and the value of the resource in saved
@@ -13,5 +13,11 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [getManyChannels, getChannelSettings, lookUp, findSlot, deleteChannel],
+	operations: [
+		getManyChannelsOperation,
+		getChannelSettingsOperation,
+		lookUpOperation,
+		findSlotOperation,
+		deleteChannelOperation,
+	],
 };

@@ -26,7 +26,7 @@ const toolSpec = createIdSpec(
 );
 
 /** Channel: Look Up (docs/api.md, Provider tools). */
-export const lookUp: Operation = {
+export const lookUpOperation: Operation = {
 	name: 'Look Up',
 	value: 'lookUp',
 	action: 'Look up on channel',
@@ -53,8 +53,8 @@ export const lookUp: Operation = {
 	returnsRawData: true,
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const entered = channelIdSpec.readItem(context, itemIndex);
-			const methodName = toolSpec.readItem(context, itemIndex);
+			const entered = channelIdSpec.readParameter(context, itemIndex);
+			const methodName = toolSpec.readParameter(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []);
 			const entries = parseEntries(inputs, 'Inputs');
 			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;

@@ -31,7 +31,7 @@ const filtersSpec = createFiltersSpec({
 });
 
 /** Notification: Get Many (docs/api.md, Notifications). */
-export const getManyNotifications: Operation = {
+export const getManyNotificationsOperation: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many notifications',
@@ -41,7 +41,7 @@ export const getManyNotifications: Operation = {
 		const notifications = new Notifications(client);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const { lastDays, text } = filtersSpec.readItem(context, itemIndex);
+			const { lastDays, text } = filtersSpec.readParameter(context, itemIndex);
 			const outputs: IDataObject[] = [];
 			for await (const page of notifications.fetchPages()) {
 				// Read after the page, whose response sets the service's clock.
@@ -57,7 +57,7 @@ export const getManyNotifications: Operation = {
 				if (outputs.length > limit || parseServiceTime(page.at(-1)?.createdAt) < since) break;
 			}
 			return limitWithHints(outputs, limit, {
-				filters: filtersSpec.describeItem(context, itemIndex),
+				filters: filtersSpec.describeParameter(context, itemIndex),
 			});
 		});
 	},

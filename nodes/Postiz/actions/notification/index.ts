@@ -1,10 +1,10 @@
 import type { Resource } from '../shared/operation';
-import { getManyNotifications } from './getManyNotifications';
+import { getManyNotificationsOperation } from './getManyNotifications';
 
 /** Notifications: what Postiz reports to its users, such as published or failed posts. */
 export const notification: Resource = {
 	name: 'Notification',
 	value: 'notification',
 	defaultOperation: 'list',
-	operations: [getManyNotifications],
+	operations: [getManyNotificationsOperation],
 };

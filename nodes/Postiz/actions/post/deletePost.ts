@@ -23,7 +23,7 @@ import type { Operation } from '../shared/operation';
  * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). Continues after a failure, as a second run
  * would fail at the first post that is already deleted.
  */
-export const deletePost: Operation = {
+export const deletePostOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete post',
@@ -39,7 +39,7 @@ export const deletePost: Operation = {
 		const deletion = new Deletion(client, memory, context.getTimezone());
 		return await forEachItem(
 			context,
-			async (itemIndex) => await deletion.delete(postIdSpec.readItem(context, itemIndex)),
+			async (itemIndex) => await deletion.delete(postIdSpec.readParameter(context, itemIndex)),
 			{
 				describeDone: (indexes) => describeDeletions(context, indexes, 'post'),
 				continuesOnError: true,

@@ -81,7 +81,7 @@ const includeDetailsSpec = createBooleanSpec('Include Details', 'includeDetails'
 });
 
 /** Post: Get Many (docs/api.md, Listing posts). */
-export const getManyPosts: Operation = {
+export const getManyPostsOperation: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many posts',
@@ -99,9 +99,9 @@ export const getManyPosts: Operation = {
 		const fetchPartsOnce = memoize(async (id: string) => await fetchCompleteParts(client, id));
 		return await forEachItem(context, async (itemIndex) => {
 			const timezone = context.getTimezone();
-			const filters = filtersSpec.readItem(context, itemIndex);
+			const filters = filtersSpec.readParameter(context, itemIndex);
 			const { start, end } = readPeriod(context, itemIndex, startedAt);
-			const includesDetails = includeDetailsSpec.readItem(context, itemIndex);
+			const includesDetails = includeDetailsSpec.readParameter(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
 			const channelFilters = await resolveFilters(
 				filters,
@@ -111,7 +111,7 @@ export const getManyPosts: Operation = {
 			const serviceNow = client.serviceNow();
 			const passesFilters = createPostFilter(filters, channelFilters, serviceNow);
 			const format: OutputFormat = {
-				isRaw: !simplifySpec.readItem(context, itemIndex),
+				isRaw: !simplifySpec.readParameter(context, itemIndex),
 				isBrief: isAgentTool(context),
 				timezone,
 				serviceNow,
@@ -121,7 +121,7 @@ export const getManyPosts: Operation = {
 			const nearestFirst = sortByDistance(matches, serviceNow);
 			const { outputs: nearest, hints } = limitWithHints(nearestFirst, limit, {
 				period: formatPeriod(start, end, timezone),
-				filters: filtersSpec.describeItem(context, itemIndex),
+				filters: filtersSpec.describeParameter(context, itemIndex),
 			});
 			nearest.sort((a, b) => getTime(a) - getTime(b));
 			if (!includesDetails)
@@ -178,7 +178,7 @@ function formatPeriod(start: number, end: number, timezone: string): string {
 }
 
 function createPostFilter(
-	{ states, tag, text }: ReturnType<typeof filtersSpec.readItem>,
+	{ states, tag, text }: ReturnType<typeof filtersSpec.readParameter>,
 	channelFilters: ChannelFilters,
 	serviceNow: number,
 ): (post: ListedPost) => boolean {

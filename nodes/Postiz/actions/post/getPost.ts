@@ -8,7 +8,7 @@ import { createSimplifySpec } from '../shared/sharedFields';
 const simplifySpec = createSimplifySpec(', such as text without HTML');
 
 /** Post: Get (docs/api.md, Public data of a post). */
-export const getPost: Operation = {
+export const getPostOperation: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get post',
@@ -17,8 +17,8 @@ export const getPost: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		return await forEachItem(context, async (itemIndex) => {
-			const isRaw = !simplifySpec.readItem(context, itemIndex);
-			const id = postIdSpec.readItem(context, itemIndex);
+			const isRaw = !simplifySpec.readParameter(context, itemIndex);
+			const id = postIdSpec.readParameter(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
 			const serviceNow = client.serviceNow();
 			return [

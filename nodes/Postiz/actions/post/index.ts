@@ -1,12 +1,12 @@
 import type { Resource } from '../shared/operation';
-import { createPost } from './createPost';
-import { createPostsFromJson } from './createPostsFromJson';
-import { deletePost } from './deletePost';
-import { getManyPosts } from './getManyPosts';
-import { getPost } from './getPost';
-import { updatePost } from './updatePost';
-import { upsertPost } from './upsertPost';
-import { waitForPost } from './waitForPost';
+import { createPostOperation } from './createPost';
+import { createPostsFromJsonOperation } from './createPostsFromJson';
+import { deletePostOperation } from './deletePost';
+import { getManyPostsOperation } from './getManyPosts';
+import { getPostOperation } from './getPost';
+import { updatePostOperation } from './updatePost';
+import { upsertPostOperation } from './upsertPost';
+import { waitForPostOperation } from './waitForPost';
 
 /** Posts: published, scheduled and drafts. */
 export const post: Resource = {
@@ -15,13 +15,13 @@ export const post: Resource = {
 	defaultOperation: 'create',
 	// The most common ones come first, rarely needed ones last.
 	operations: [
-		createPost,
-		upsertPost,
-		updatePost,
-		getPost,
-		getManyPosts,
-		waitForPost,
-		deletePost,
-		createPostsFromJson,
+		createPostOperation,
+		upsertPostOperation,
+		updatePostOperation,
+		getPostOperation,
+		getManyPostsOperation,
+		waitForPostOperation,
+		deletePostOperation,
+		createPostsFromJsonOperation,
 	],
 };

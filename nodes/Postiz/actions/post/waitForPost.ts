@@ -49,7 +49,7 @@ interface AwaitedPost {
 }
 
 /** Post: Wait (docs/api.md, Public data of a post). */
-export const waitForPost: Operation = {
+export const waitForPostOperation: Operation = {
 	name: 'Wait',
 	value: 'wait',
 	action: 'Wait for post',
@@ -60,8 +60,8 @@ export const waitForPost: Operation = {
 		const startedAt = Date.now();
 		const awaited = await mapSequentially(listIndexes(context), (index): AwaitedPost => ({
 			index,
-			id: postIdSpec.readItem(context, index),
-			deadline: startedAt + maxMinutesSpec.readItem(context, index) * MINUTE_MS,
+			id: postIdSpec.readParameter(context, index),
+			deadline: startedAt + maxMinutesSpec.readParameter(context, index) * MINUTE_MS,
 		}));
 		throwUnlessContinuing(context, awaited.failures);
 		const published: ItemOutputs[] = [];

@@ -39,4 +39,6 @@ export const limitFields = [returnAllSpec.property, limitSpec.property];
 
 /** The number of results to return. */
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
-	returnAllSpec.readItem(context, itemIndex) ? Infinity : limitSpec.readItem(context, itemIndex);
+	returnAllSpec.readParameter(context, itemIndex)
+		? Infinity
+		: limitSpec.readParameter(context, itemIndex);

@@ -1,6 +1,6 @@
 import type { Resource } from '../shared/operation';
-import { uploadFile } from './uploadFile';
-import { uploadFromUrl } from './uploadFromUrl';
+import { uploadFileOperation } from './uploadFile';
+import { uploadFromUrlOperation } from './uploadFromUrl';
 
 /**
  * Media: files for posts. `upload` is the word of the API, and the value of the resource in saved workflows; as in n8n's
@@ -10,5 +10,5 @@ export const upload: Resource = {
 	name: 'Media',
 	value: 'upload',
 	defaultOperation: 'file',
-	operations: [uploadFile, uploadFromUrl],
+	operations: [uploadFileOperation, uploadFromUrlOperation],
 };

@@ -6,7 +6,7 @@ import type { Operation } from '../shared/operation';
 import { createUploadExecutor } from './createUploadExecutor';
 
 /** Media: Upload File (docs/api.md, Uploads). */
-export const uploadFile: Operation = {
+export const uploadFileOperation: Operation = {
 	name: 'Upload File',
 	value: 'file',
 	action: 'Upload file',

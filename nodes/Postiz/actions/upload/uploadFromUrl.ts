@@ -5,7 +5,7 @@ import type { Operation } from '../shared/operation';
 import { createUploadExecutor } from './createUploadExecutor';
 
 /** Media: Upload From URL (docs/api.md, Uploads). */
-export const uploadFromUrl: Operation = {
+export const uploadFromUrlOperation: Operation = {
 	name: 'Upload From URL',
 	value: 'fromUrl',
 	action: 'Upload from URL',

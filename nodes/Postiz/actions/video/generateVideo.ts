@@ -68,7 +68,7 @@ const FORM = {
 };
 
 /** Video: Generate (docs/api.md, Videos). */
-export const generateVideo: Operation = {
+export const generateVideoOperation: Operation = {
 	name: 'Generate',
 	value: 'generate',
 	action: 'Generate video',
@@ -107,12 +107,12 @@ export const generateVideo: Operation = {
 
 /** The body of the request (docs/api.md, Videos). */
 function readRequestBody(context: IExecuteFunctions, itemIndex: number) {
-	const type = FORM.type.readItem(context, itemIndex);
-	const prompt = FORM.prompt.readItem(context, itemIndex);
-	const output = FORM.orientation.readItem(context, itemIndex);
+	const type = FORM.type.readParameter(context, itemIndex);
+	const prompt = FORM.prompt.readParameter(context, itemIndex);
+	const output = FORM.orientation.readParameter(context, itemIndex);
 	const customParams: IDataObject =
 		type === SLIDES
-			? { voice: FORM.voice.readItem(context, itemIndex), prompt }
+			? { voice: FORM.voice.readParameter(context, itemIndex), prompt }
 			: { prompt, images: [] };
 	return { type, output, customParams };
 }

@@ -5,7 +5,7 @@ import type { ExistingPost } from '../existingPost';
 export type LookupResult =
 	| { kind: 'stored'; postId: string; post?: ExistingPost }
 	/** Only the first parts of a thread. */
-	| { kind: 'partial'; postId: string; post: ExistingPost }
+	| { kind: 'incompleteThread'; postId: string; post: ExistingPost }
 	| { kind: 'absent' }
 	/** With a `postId`, the post exists, but may lack parts. */
 	| { kind: 'unclear'; postId?: string };
@@ -22,7 +22,7 @@ export function findSentPost(
 	);
 	if (postId !== undefined) return { kind: 'stored', postId, post };
 	if (!post) return { kind: 'absent' };
-	if (isIncompleteThread(post)) return { kind: 'partial', postId: post.id, post };
+	if (isIncompleteThread(post)) return { kind: 'incompleteThread', postId: post.id, post };
 	const isComplete = post.parts !== undefined || post.fingerprint!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }

@@ -3,7 +3,7 @@ import type { Item } from '../item';
 
 /** Says how to run items again, and what happens to their existing posts. */
 export function getRerunAdvice(items: Item[]): Remedy {
-	if (items.some(({ postsAgainIfExists }) => postsAgainIfExists)) {
+	if (items.some(({ ignoresExistingPosts }) => ignoresExistingPosts)) {
 		return [
 			'Running this again creates existing posts again.',
 			{ forPerson: 'to prevent this, set If the Post Exists to Skip first.' },
@@ -16,8 +16,8 @@ export function getRerunAdvice(items: Item[]): Remedy {
 }
 
 /** Says how to run an item again if Postiz may have its post. */
-export const getUnclearPostAdvice = ({ postsAgainIfExists }: Item): Remedy =>
-	postsAgainIfExists
+export const getUnclearPostAdvice = ({ ignoresExistingPosts }: Item): Remedy =>
+	ignoresExistingPosts
 		? [
 				'Check the Postiz calendar in a few minutes. Run this again only if the post is not there.',
 				{ forPerson: { or: 'set If the Post Exists to Skip first.' } },

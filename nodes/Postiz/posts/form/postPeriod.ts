@@ -57,13 +57,13 @@ export const periodFields: INodeProperties[] = [
 
 /** Reads the chosen period. Throws {@link Problem} if it ends before it starts. */
 export function readPeriod(context: IExecuteFunctions, itemIndex: number, now: number) {
-	const chosen = periodSpec.readItem(context, itemIndex);
+	const chosen = periodSpec.readParameter(context, itemIndex);
 	if (chosen !== CUSTOM) {
 		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const [from, to] = [startDate, endDate].map((field) =>
-		field.readItem(context, itemIndex)(context.getTimezone()),
+		field.readParameter(context, itemIndex)(context.getTimezone()),
 	);
 	const start = from ?? Math.min(now, to ?? now) - DEFAULT_DAYS * DAY_MS;
 	const end = to ?? Math.max(now, start) + DEFAULT_DAYS * DAY_MS;

@@ -20,7 +20,7 @@ const channelsField = field.multiChoice('Channel Names or IDs', 'channels', {
 });
 
 /** The form of Post > Create. */
-export const createFields: INodeProperties[] = [
+export const fieldsOfCreate: INodeProperties[] = [
 	channelsField,
 	...whenToPublishFields,
 	contentField,
@@ -44,10 +44,10 @@ const rowIdField = field.text('Row ID', 'rowId', {
 });
 
 /** The form of Post > Create or Update. */
-export const upsertFields: INodeProperties[] = [rowIdField, ...createFields];
+export const fieldsOfUpsert: INodeProperties[] = [rowIdField, ...fieldsOfCreate];
 
 /** The form of Post > Create From JSON. */
-export const createFromJsonFields: INodeProperties[] = [
+export const fieldsOfCreateFromJson: INodeProperties[] = [
 	field.json('JSON', 'json', {
 		required: true,
 		typeOptions: { rows: 10 },

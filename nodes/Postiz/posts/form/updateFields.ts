@@ -39,7 +39,7 @@ export const stateSpec = createFieldSpec(
 );
 
 /** The form of Post > Update. */
-export const updateFields: INodeProperties[] = [
+export const fieldsOfUpdate: INodeProperties[] = [
 	postIdSpec.property,
 	field.collection('Update Fields', 'updateFields', {
 		placeholder: 'Add Field',

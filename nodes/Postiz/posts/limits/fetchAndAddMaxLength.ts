@@ -2,10 +2,10 @@ import type { FetchChannelCapabilities } from '../../channels/channelCapabilitie
 import { ignoreIfProblem } from '../../common/problem';
 import { getTextRequirements } from '../../networks/textRequirements';
 import { countCharacters } from '../../text/characterCount';
-import type { ChannelPost } from '../desiredPost';
+import type { PostContent } from '../desiredPost';
 
 /** Adds the channel's own max length to the post's target. Only fetches it if it matters. */
-export async function fetchAndAddMaxLength<T extends ChannelPost>(
+export async function fetchAndAddMaxLength<T extends PostContent>(
 	post: T,
 	fetchChannelCapabilities: FetchChannelCapabilities,
 ): Promise<T> {
@@ -18,7 +18,7 @@ export async function fetchAndAddMaxLength<T extends ChannelPost>(
  * unknown.
  */
 async function fetchMaxLengthIfNeeded(
-	{ target, settings, parts, adaptsIfUnsupported }: ChannelPost,
+	{ target, settings, parts, adaptsIfUnsupported }: PostContent,
 	fetchChannelCapabilities: FetchChannelCapabilities,
 ): Promise<number | undefined> {
 	const { network } = target;

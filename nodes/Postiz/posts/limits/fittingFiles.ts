@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../media/mediaFile';
 import { type Measure, MEASURES, type MeasureName } from '../../networks/measures';
 import { isNote, type Limit } from '../../networks/rules';
-import type { ChannelPost, Part } from '../desiredPost';
+import type { PostContent, Part } from '../desiredPost';
 import { describeViolation } from './describeViolation';
 import { getPartLimits } from './partLimits';
 
@@ -9,7 +9,7 @@ import { getPartLimits } from './partLimits';
 export const DIVISIBLE_MEASURES: MeasureName[] = ['files', 'pictures'];
 
 /** Counts the files that a part keeps if the others move to the next part. Undefined if they can't move there. */
-export function countFilesToKeep(post: ChannelPost, part: Part, index: number): number | undefined {
+export function countFilesToKeep(post: PostContent, part: Part, index: number): number | undefined {
 	const fitting = countFittingFiles(post, part, index);
 	const nextPart = { ...part, files: part.files.slice(fitting) };
 	const isNextFree =
@@ -18,7 +18,7 @@ export function countFilesToKeep(post: ChannelPost, part: Part, index: number): 
 }
 
 /** Counts how many of a part's first files meet its limits. */
-function countFittingFiles(post: ChannelPost, part: Part, index: number): number {
+function countFittingFiles(post: PostContent, part: Part, index: number): number {
 	const limits = getPartLimits(post, part, index).filter(
 		(limit) => DIVISIBLE_MEASURES.includes(limit.measure) && !isNote(limit),
 	);

@@ -4,10 +4,10 @@ import { isLimit, isNote, type Limit, type Rule } from '../../networks/rules';
 import { getTextRequirements } from '../../networks/textRequirements';
 import { countCharacters } from '../../text/characterCount';
 import { getPublishedText } from '../../text/storedText';
-import type { ChannelPost, Part } from '../desiredPost';
+import type { PostContent, Part } from '../desiredPost';
 
 /** Returns the rules for a post with these settings. */
-export const getRules = ({ target, settings }: ChannelPost): Rule[] =>
+export const getRules = ({ target, settings }: PostContent): Rule[] =>
 	(target.network?.rules ?? []).filter(({ when }) => when?.isMet(settings) ?? true);
 
 /** True if a network limits the number of posts per day. */
@@ -17,7 +17,7 @@ export const hasDailyLimit = ({ network }: Pick<Target, 'network'>): boolean =>
 /**
  * Returns the limits for a part, starting with the length that Postiz allows. Returns none if the part isn't published.
  */
-export function getPartLimits(post: ChannelPost, { files }: Part, index: number): Limit[] {
+export function getPartLimits(post: PostContent, { files }: Part, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
 	const max = maxLength ?? getTextRequirements(network, post.settings).maxLength;
@@ -30,7 +30,7 @@ export function getPartLimits(post: ChannelPost, { files }: Part, index: number)
 }
 
 /** Returns the maximums for the text of a part, each with a function that measures the text. */
-export const getTextLimits = (post: ChannelPost, part: Part, index: number) =>
+export const getTextLimits = (post: PostContent, part: Part, index: number) =>
 	getPartLimits(post, part, index).flatMap((limit) => {
 		const { max = 0 } = limit;
 		const measure: Measure = MEASURES[limit.measure];
@@ -42,7 +42,7 @@ export const getTextLimits = (post: ChannelPost, part: Part, index: number) =>
 export const measureText = (
 	content: string,
 	{ read }: Extract<Measure, { appliesTo: 'text' }>,
-	{ target: { network }, settings }: ChannelPost,
+	{ target: { network }, settings }: PostContent,
 ): number =>
 	read
 		? read(getPublishedText(content, getTextRequirements(network, settings).markup))

@@ -3,12 +3,12 @@ import { isObject } from '../../common/value';
 import type { MediaFile } from '../../media/mediaFile';
 import { withPlugs } from '../../settings/withPlugs';
 import { isSameContent } from '../../text/sameContent';
-import type { ChannelPost, Part } from '../desiredPost';
+import type { PostContent, Part } from '../desiredPost';
 import { API_STATES, type DesiredState, type PostUpdate, SETTING_PREFIX } from '../postUpdate';
-import type { CurrentPost } from './currentPost';
+import type { UpdatableFields } from './updatableFields';
 
 /** Lists what differs between an update and its post, named as in the output, such as `text` and `settings.title`. */
-export function findDifferences(current: CurrentPost, update: PostUpdate): string[] {
+export function findDifferences(current: UpdatableFields, update: PostUpdate): string[] {
 	const { post, tags, repeatDays, shortLink } = update;
 	const [first, ...later] = post.parts;
 	const [oldFirst, ...oldLater] = current.post.parts;
@@ -37,19 +37,19 @@ export function findDifferences(current: CurrentPost, update: PostUpdate): strin
 export const showsInList = (difference: string): boolean =>
 	!['media', 'thread'].includes(difference);
 
-const isMoved = (current: CurrentPost, { date, isForSlot = false }: PostUpdate) =>
+const isMoved = (current: UpdatableFields, { date, isForSlot = false }: PostUpdate) =>
 	isForSlot || (date !== undefined && !isWithinAMinute(date, current.date));
 
 /** Returns the state that an update writes. A new date retries a failed post. */
 const getStateToWrite = (
-	current: CurrentPost,
+	current: UpdatableFields,
 	{ state, date }: Pick<PostUpdate, 'state' | 'date'>,
 ): DesiredState | undefined =>
 	state ?? (current.state === 'ERROR' && date !== undefined ? 'scheduled' : undefined);
 
 /** True if the post is a draft once it is updated. */
 export function isDraftAfter(
-	current: CurrentPost,
+	current: UpdatableFields,
 	update: Pick<PostUpdate, 'state' | 'date'>,
 ): boolean {
 	const state = getStateToWrite(current, update);
@@ -66,7 +66,7 @@ function hasSameFiles({ files = [] }: Partial<Part> = {}, other?: Part): boolean
 	return isSameValue(files.map(getReference), (other?.files ?? []).map(getReference));
 }
 
-function findDifferentSettings(post: ChannelPost, before: ChannelPost): string[] {
+function findDifferentSettings(post: PostContent, before: PostContent): string[] {
 	const [settings, old] = [withPlugs(post.settings), withPlugs(before.settings)];
 	return Object.keys({ ...settings, ...old, ...post.settingFiles })
 		.filter((key) => key !== '__type')

@@ -4,17 +4,17 @@ import { alignWithFiles, removeDefaultTitles } from '../../settings/settingsFrom
 import type { DesiredPost } from '../desiredPost';
 import type { Item } from '../item';
 import type { PostUpdate } from '../postUpdate';
-import type { CurrentPost } from './currentPost';
 import { hasSentParts, mergeParts } from './mergeParts';
 import { mergeSchedule } from './mergeSchedule';
 import { RowChanges } from './rowChanges';
+import type { UpdatableFields } from './updatableFields';
 
 /**
  * Merges a row into its existing post, in a three-way merge: writes only what changed in the row, as somebody may have
  * edited the rest in Postiz. Throws {@link Problem} if files changed in a part that the post doesn't have.
  */
 export function mergeRow(
-	current: CurrentPost,
+	current: UpdatableFields,
 	desired: DesiredPost,
 	changedFields: RowField[],
 ): PostUpdate {

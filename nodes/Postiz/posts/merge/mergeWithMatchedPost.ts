@@ -4,13 +4,13 @@ import type { DesiredPost } from '../desiredPost';
 import type { ExistingPost } from '../existingPost';
 import type { PlannedPostOf } from '../plannedPost';
 import type { PostUpdate } from '../postUpdate';
-import { type CurrentPost, toCurrentPost } from './currentPost';
 import { findDifferences, showsInList } from './findDifferences';
 import { mergeRow } from './mergeRow';
+import { type UpdatableFields, toUpdatableFields } from './updatableFields';
 
 /** A row, merged with its post as matching read it. The post is read and merged again before the update is sent. */
 export interface MergedUpdate {
-	current: CurrentPost;
+	current: UpdatableFields;
 	update: PostUpdate;
 	/** The changes, named as in the output; empty if the post already has them. */
 	changed: string[];
@@ -22,7 +22,7 @@ export function mergeWithMatchedPost(
 	listed: ListedPost,
 ): MergedUpdate {
 	const { desired, existing, changedFields } = planned;
-	const current = assumeCurrentPost(desired, existing, listed);
+	const current = assumeUpdatableFields(desired, existing, listed);
 	const update = mergeRow(current, desired, changedFields);
 	const differences = findDifferences(current, update);
 	const changed = existing.parts ? differences : differences.filter(showsInList);
@@ -30,12 +30,12 @@ export function mergeWithMatchedPost(
 }
 
 /** Returns an existing post as it is now. Assumes that the parts that weren't read are the same as in its row. */
-export function assumeCurrentPost(
+export function assumeUpdatableFields(
 	desired: DesiredPost,
 	{ parts, content, fingerprint }: ExistingPost,
 	listed: ListedPost,
-): CurrentPost {
-	const current = toCurrentPost({ ...listed, parts });
+): UpdatableFields {
+	const current = toUpdatableFields({ ...listed, parts });
 	if (parts) return current;
 	const isListed = parseSettings(listed.settings) !== undefined;
 	const assumedParts = desired.parts

@@ -14,7 +14,7 @@ export async function lockPosts<T>(
 	task: () => Promise<T>,
 ): Promise<T> {
 	const keys = desiredPosts
-		.filter(({ item }) => !item.postsAgainIfExists)
+		.filter(({ item }) => !item.ignoresExistingPosts)
 		.flatMap(({ target, fingerprint: { textDigest, rowIdDigest } }) =>
 			[textDigest, ...(rowIdDigest === null ? [] : [rowIdDigest])].map((digest) =>
 				JSON.stringify([client.baseUrl, target.id, digest]),

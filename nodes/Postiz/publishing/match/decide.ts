@@ -21,7 +21,7 @@ export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedP
 	const { isUpsert } = input;
 	// In Create or Update, two rows may have the same content, so posts are first matched by Row ID.
 	if (!isUpsert) {
-		const postsToMatch = desiredPosts.filter(({ item }) => !item.postsAgainIfExists);
+		const postsToMatch = desiredPosts.filter(({ item }) => !item.ignoresExistingPosts);
 		markDuplicates(postsToMatch, decisions);
 	}
 	for (const desired of decisions.undecidedPosts) {
@@ -41,7 +41,7 @@ function decideForEarlierAttempt(
 	if (!desired.sentRecord) return undefined;
 	const { isUpdate, similarPost, date } = desired.sentRecord;
 	const lookup = findSentPost(desired, posts);
-	if (lookup.kind === 'partial') {
+	if (lookup.kind === 'incompleteThread') {
 		return { action: 'reject', conflict: 'incompleteThread', existing: lookup.post };
 	}
 	if (lookup.kind !== 'stored') return { action: 'reject', conflict: 'unclear' };

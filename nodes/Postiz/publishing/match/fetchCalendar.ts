@@ -32,7 +32,7 @@ export async function fetchCalendar(
 ): Promise<CalendarSnapshot> {
 	const { client } = run;
 	const postsToFind = desiredPosts.filter(({ item, sentRecord }) =>
-		sentRecord ? sentRecord.postId === undefined : !item.postsAgainIfExists,
+		sentRecord ? sentRecord.postId === undefined : !item.ignoresExistingPosts,
 	);
 	const listedPosts = postsToFind.length > 0 ? await fetchAround(postsToFind, run) : [];
 	// Read after the list, whose response sets the service's clock.

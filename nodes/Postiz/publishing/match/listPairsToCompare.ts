@@ -23,7 +23,7 @@ export function listPairsToCompare(
 		toPairs(desired, existingPosts.findCandidates(desired));
 	const ambiguousPosts = findAmbiguousPosts(desiredPosts, listCandidates);
 	return desiredPosts
-		.filter(({ item, sentRecord }) => !item.postsAgainIfExists && !sentRecord)
+		.filter(({ item, sentRecord }) => !item.ignoresExistingPosts && !sentRecord)
 		.flatMap((desired) => {
 			const pairsOfRow = toPairs(desired, existingPosts.findByRowId(desired));
 			const candidates = listCandidates(desired).filter(({ hasSameRowId }) => !hasSameRowId);

@@ -92,7 +92,7 @@ function matchWithoutCalendar(
 	problem: Problem,
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, sentRecord }: DesiredPost) =>
-		item.postsAgainIfExists || sentRecord !== undefined;
+		item.ignoresExistingPosts || sentRecord !== undefined;
 	const input = { ...EMPTY_CALENDAR, ...runFacts, fileComparisons: new Map() };
 	const plannedPosts = decide(desiredPosts.filter(needsNoCalendar), input);
 	const rejectedItems = new Set(

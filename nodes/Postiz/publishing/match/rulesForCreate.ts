@@ -4,6 +4,7 @@ import type { Decisions } from './decisions';
 import type { MatchInput } from './matchInput';
 import { keep, type MatchRule, reject } from './matchRule';
 import type { PostPair } from './postPair';
+import { LOOKALIKE } from './rulesForLookalikes';
 import {
 	SAME_CONTENT_BUT_MAY_BE_ONLINE,
 	PUBLISHED_WITH_TEXT_AND_DATE,
@@ -12,7 +13,6 @@ import {
 	SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES,
 	SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES,
 } from './rulesWithoutRowId';
-import { LOOKALIKE } from './rulesForLookalikes';
 import { findEarlierVersion, findPublishedPost } from './similarPosts';
 
 /** True if the state of the existing post is the desired one, was chosen by a person, or is final. */
@@ -77,7 +77,7 @@ const STAGES = [
  */
 export function applyRulesForCreate(decisions: Decisions): void {
 	for (const desired of decisions.undecidedPosts) {
-		if (desired.item.postsAgainIfExists) decisions.record(desired, { action: 'create' });
+		if (desired.item.ignoresExistingPosts) decisions.record(desired, { action: 'create' });
 	}
 	for (const stage of STAGES) decisions.applyStage(stage);
 	addExtraPosts(decisions);

@@ -4,10 +4,13 @@ import { hasFixedDate } from '../../common/fingerprint';
 import { ignoreIfProblem } from '../../common/problem';
 import { isObject } from '../../common/value';
 import { createUncheckedFile, type MediaFile } from '../../media/mediaFile';
-import type { ChannelPost, DesiredPost, Part } from '../../posts/desiredPost';
-import type { CurrentPost } from '../../posts/merge/currentPost';
+import type { PostContent, DesiredPost, Part } from '../../posts/desiredPost';
 import { isDraftAfter } from '../../posts/merge/findDifferences';
-import { assumeCurrentPost, mergeWithMatchedPost } from '../../posts/merge/mergeWithMatchedPost';
+import {
+	assumeUpdatableFields,
+	mergeWithMatchedPost,
+} from '../../posts/merge/mergeWithMatchedPost';
+import type { UpdatableFields } from '../../posts/merge/updatableFields';
 import type { PlannedPost, PlannedPostOf } from '../../posts/plannedPost';
 import type { PostUpdate } from '../../posts/postUpdate';
 import type { FileReference, ListedPost } from '../../transport/apiTypes';
@@ -38,7 +41,7 @@ export function mergePreview(
 	if (planned?.action !== 'keep' && planned?.action !== 'update') return getEntered(desired);
 	const listed = listedPosts.get(planned.existing.id)!;
 	if (planned.action === 'update') return mergeUpdate(planned, listed);
-	const current = assumeCurrentPost(desired, planned.existing, listed);
+	const current = assumeUpdatableFields(desired, planned.existing, listed);
 	return { ...toMergedPreview(current.post, current.tags), when: getWhen(desired, current) };
 }
 
@@ -68,7 +71,7 @@ function mergeUpdate(planned: PlannedPostOf<'update'>, listed: ListedPost): Merg
 
 /** Finds the files in the settings of an existing post. */
 function toMergedPreview(
-	{ parts, settings, settingFiles, target: { network } }: ChannelPost,
+	{ parts, settings, settingFiles, target: { network } }: PostContent,
 	tags: string[],
 ): MergedPreview {
 	const storedFiles = (network?.fields ?? []).flatMap(({ isFile, name }) => {
@@ -91,7 +94,7 @@ function toMergedPreview(
  */
 function getWhen(
 	{ fingerprint }: DesiredPost,
-	current: CurrentPost,
+	current: UpdatableFields,
 	update: Pick<PostUpdate, 'state' | 'date'> = {},
 ): PreviewPost['when'] {
 	const { date } = update;

@@ -9,7 +9,7 @@ import { isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaEntries } from '../../media/mediaField';
 import { isExpression } from '../../posts/form/expressions';
-import { createFields } from '../../posts/form/publishFields';
+import { fieldsOfCreate } from '../../posts/form/publishFields';
 import { OPTIONS } from '../../posts/form/publishOptions';
 import type { Item } from '../../posts/item';
 import { parsePostText } from '../../text/parsePostText';
@@ -39,7 +39,7 @@ export function readForm(
 	const notes = findExpressionNotesOrThrow(
 		context,
 		itemIndex,
-		listRawFields(context, createFields),
+		listRawFields(context, fieldsOfCreate),
 	);
 	const sharedInput = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);

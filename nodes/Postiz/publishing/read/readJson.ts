@@ -11,7 +11,7 @@ import { quote } from '../../common/text';
 import { isEmpty, isObject } from '../../common/value';
 import { isAgentTool } from '../../execution/nodeContext';
 import { getEntryLabel } from '../../form/fieldSpec';
-import { createFromJsonFields } from '../../posts/form/publishFields';
+import { fieldsOfCreateFromJson } from '../../posts/form/publishFields';
 import { OPTIONS } from '../../posts/form/publishOptions';
 import { WHEN_TO_PUBLISH } from '../../posts/form/whenToPublish';
 import type { PartInput } from '../../posts/item';
@@ -31,7 +31,7 @@ export const readJson: ItemReader = (context, itemIndex, now) => {
 	const notes = findExpressionNotesOrThrow(
 		context,
 		itemIndex,
-		listRawFields(context, createFromJsonFields),
+		listRawFields(context, fieldsOfCreateFromJson),
 	);
 	const { bodyFields, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isAgentTool(context)) assertFormNotOverridden(context, itemIndex, bodyFields);

@@ -44,7 +44,7 @@ export function readSharedInput(
 		allowsPastDates: OPTIONS.allowPastDates.read(options),
 		...IF_UNSUPPORTED[OPTIONS.ifUnsupported.read(options)],
 		skipsValidation: OPTIONS.skipValidation.read(options),
-		postsAgainIfExists: (ifExists ?? OPTIONS.ifExists.read(options)) === 'post',
+		ignoresExistingPosts: (ifExists ?? OPTIONS.ifExists.read(options)) === 'post',
 		...dateInput,
 		requestFields: {
 			type,

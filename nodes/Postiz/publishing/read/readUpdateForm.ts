@@ -11,7 +11,7 @@ import { parseMediaEntries } from '../../media/mediaField';
 import { findNetwork } from '../../networks';
 import { tagsSpec } from '../../posts/form/postFields';
 import { OPTIONS } from '../../posts/form/publishOptions';
-import { updateFields, stateSpec } from '../../posts/form/updateFields';
+import { fieldsOfUpdate, stateSpec } from '../../posts/form/updateFields';
 import type { NetworkSettingsEntry } from '../../posts/item';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
@@ -28,7 +28,7 @@ import { readThread } from './readThread';
 
 /** Reads the form of Post > Update. Throws {@link Problem} that names the field. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): UpdateForm {
-	const fields = listRawFields(context, updateFields);
+	const fields = listRawFields(context, fieldsOfUpdate);
 	assertExpressionsValid(fields);
 	const notes = findExpressionNotesOrThrow(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;

@@ -71,7 +71,7 @@ const joinChannels = (results: PostResult[]) =>
 /** How to send the other posts, unless the remedy already says so. */
 function getRetryAdvice(results: PostResult[], { hasRetryAdvice }: Problem): Remedy {
 	const items = results.map(({ planned }) => planned.desired.item);
-	const wouldRepeat = items.some(({ postsAgainIfExists }) => postsAgainIfExists);
+	const wouldRepeat = items.some(({ ignoresExistingPosts }) => ignoresExistingPosts);
 	return hasRetryAdvice && !wouldRepeat ? [] : getRerunAdvice(items);
 }
 

@@ -1,5 +1,5 @@
 import { getTextRequirements } from '../../networks/textRequirements';
-import type { ChannelPost, Part } from '../../posts/desiredPost';
+import type { PostContent, Part } from '../../posts/desiredPost';
 import { countFilesToKeep } from '../../posts/limits/fittingFiles';
 import { getTextLimits } from '../../posts/limits/partLimits';
 import { countCharacters } from '../../text/characterCount';
@@ -9,7 +9,7 @@ import { shortenText, splitText } from '../../text/splitText';
  * Cuts a post with `adaptsIfUnsupported` to the limits of its network (docs/api.md, Lengths). Splits a long text into
  * a thread, or shortens it on networks without threads. Moves excess files to further parts.
  */
-export function adaptToNetwork<T extends ChannelPost>(post: T): T {
+export function adaptToNetwork<T extends PostContent>(post: T): T {
 	if (!post.adaptsIfUnsupported) return post;
 	const parts = post.parts
 		.flatMap((part, index) => cutPart(post, part, index))
@@ -21,7 +21,7 @@ export function adaptToNetwork<T extends ChannelPost>(post: T): T {
  * Cuts a text to all limits of its network, which may count in different units. The first part keeps the files and the
  * delay.
  */
-function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
+function cutPart(post: PostContent, part: Part, index: number): Part[] {
 	const { network, maxLength } = post.target;
 	const requirements = getTextRequirements(network, post.settings);
 	const { markup, guaranteedMaxLength } = requirements;
@@ -43,7 +43,7 @@ function cutPart(post: ChannelPost, part: Part, index: number): Part[] {
 }
 
 /** Moves excess files to further parts. */
-function divideFiles(post: ChannelPost, part: Part, index: number): Part[] {
+function divideFiles(post: PostContent, part: Part, index: number): Part[] {
 	const count = countFilesToKeep(post, part, index);
 	if (count === undefined) return [part];
 	const rest = { content: '', files: part.files.slice(count) };

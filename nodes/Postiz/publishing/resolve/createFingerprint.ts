@@ -14,7 +14,7 @@ import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import { getAlt, type MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { PostContent } from '../../posts/desiredPost';
 import type { Item, PartInput, PostInput } from '../../posts/item';
 import { differsFromDefault } from '../../settings/differsFromDefault';
 
@@ -26,7 +26,7 @@ export interface FingerprintInput {
 	network?: Network;
 	/** The files of each part, then the files of settings. */
 	files: MediaFile[][];
-	settingFiles: ChannelPost['settingFiles'];
+	settingFiles: PostContent['settingFiles'];
 }
 
 /**

@@ -4,7 +4,7 @@ import { isEmpty, isObject, toObject } from '../../common/value';
 import { getEntryLabel } from '../../form/fieldSpec';
 import type { Picker, SettingField } from '../../networks/networkTypes';
 import { isPicker } from '../../networks/settingFields';
-import type { ChannelPost, NameIssue } from '../../posts/desiredPost';
+import type { PostContent, NameIssue } from '../../posts/desiredPost';
 import type { PostizClient } from '../../transport/client';
 import { resolvePickerName, type PickerLookup } from './resolvePickerName';
 
@@ -17,7 +17,7 @@ const hasChoices = (field: SettingField): field is Picker =>
  * per run and channel. An unknown or ambiguous name becomes an issue that lists the choices. Throws {@link Problem} if
  * further requests would fail, too, unless the item skips validation.
  */
-export async function resolveNames<T extends ChannelPost>(
+export async function resolveNames<T extends PostContent>(
 	post: T,
 	client: PostizClient,
 	{

@@ -6,7 +6,7 @@ import { getTextRequirements } from '../../networks/textRequirements';
 import { listPostFiles } from '../../posts/postFiles';
 import type { PostUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
-import { toChannelPost } from '../../posts/toChannelPost';
+import { toPostContent } from '../../posts/toPostContent';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
 import { alignWithFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
@@ -22,7 +22,7 @@ export async function resolveUpdate(
 ): Promise<PostUpdate> {
 	const { client, inspector } = run;
 	const { text, media, thread, state, date, tags } = form.entered;
-	const existing = toChannelPost(before);
+	const existing = toPostContent(before);
 	const { target } = existing;
 	const { network } = target;
 	const changes = requireSettingChanges(target.identifier, form);

@@ -1,12 +1,12 @@
 import { formatFingerprint, FINGERPRINT_SETTING, type Fingerprint } from '../../common/fingerprint';
 import type { MediaFile } from '../../media/mediaFile';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { PostContent } from '../../posts/desiredPost';
 import { withPlugs } from '../../settings/withPlugs';
 import type { FileReference, PostPayload } from '../../transport/apiTypes';
 
 /** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
 export function toPayload(
-	{ target, parts, settings, settingFiles }: ChannelPost,
+	{ target, parts, settings, settingFiles }: PostContent,
 	references: Map<MediaFile, FileReference>,
 ): PostPayload {
 	const getReference = (file: MediaFile) => references.get(file)!;

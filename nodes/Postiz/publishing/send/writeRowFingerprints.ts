@@ -4,12 +4,12 @@ import type { PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
 import type { DeliveredState, WrittenFingerprints } from '../../posts/run/runStates';
-import { toChannelPost } from '../../posts/toChannelPost';
+import { toPostContent } from '../../posts/toPostContent';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
 import { assertUpdatable } from './updates/assertUpdatable';
-import { createUpdatePayload } from './updates/createUpdatePayload';
+import { uploadAndCreatePayload } from './updates/uploadAndCreatePayload';
 import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
 
 /**
@@ -66,9 +66,9 @@ async function prepareFingerprintUpdate(
 	const { desired, existing } = planned;
 	const before = await finder.fetchFresh(existing.id);
 	assertUpdatable({ before, changesOnlyState: false }, run);
-	const update = { post: toChannelPost(before), fingerprint: desired.fingerprint };
+	const update = { post: toPostContent(before), fingerprint: desired.fingerprint };
 	const plannedUpdate = planUpdateOrThrow(before, update, run);
-	const payload = await createUpdatePayload(plannedUpdate, run);
+	const payload = await uploadAndCreatePayload(plannedUpdate, run);
 	const refresh = async () => await prepareFingerprintUpdate(planned, finder, run);
 	return toOutgoingUpdate(desired, { ...plannedUpdate, payload }, refresh);
 }

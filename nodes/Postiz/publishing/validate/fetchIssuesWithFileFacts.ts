@@ -2,8 +2,8 @@ import { isAgentTool } from '../../execution/nodeContext';
 import type { Issue } from '../../posts/issue';
 import type { PostToValidate } from '../../posts/limits/postToValidate';
 import type { Run } from '../../posts/run/run';
+import { fetchAndAddFileFacts } from './fetchAndAddFileFacts';
 import { findPostIssues } from './findPostIssues';
-import { withFileFacts } from './withFileFacts';
 
 /** Finds the issues of a post of this run. Opens its files for their facts, unless it is a draft. */
 export async function fetchIssuesWithFileFacts(
@@ -11,7 +11,7 @@ export async function fetchIssuesWithFileFacts(
 	{ isDraft }: { isDraft: boolean },
 	{ context, client, inspector }: Run,
 ): Promise<Issue[]> {
-	const postWithFacts = isDraft ? post : await withFileFacts(post, inspector);
+	const postWithFacts = isDraft ? post : await fetchAndAddFileFacts(post, inspector);
 	return findPostIssues(postWithFacts, {
 		isDraft,
 		filesOrigin: client.instance.filesOrigin,

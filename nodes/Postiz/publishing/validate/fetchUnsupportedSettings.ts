@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FetchChannelCapabilities } from '../../channels/channelCapabilities';
 import { findPlugPrefix } from '../../common/detailKeys';
 import type { SettingField } from '../../networks/networkTypes';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { PostContent } from '../../posts/desiredPost';
 import { differsFromDefault } from '../../settings/differsFromDefault';
 
 /**
@@ -11,7 +11,7 @@ import { differsFromDefault } from '../../settings/differsFromDefault';
  * Releases). With `changed`, only checks these keys. Throws {@link Problem} if the request fails.
  */
 export async function fetchUnsupportedSettings(
-	{ target, settings, settingFiles, unknownSettings = [] }: ChannelPost,
+	{ target, settings, settingFiles, unknownSettings = [] }: PostContent,
 	fetchChannelCapabilities: FetchChannelCapabilities,
 	changed?: string[],
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { areLinksStripped } from '../../channels/strippedLinks';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { PostContent } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import { fetchAndAddMaxLength } from '../../posts/limits/fetchAndAddMaxLength';
 import { SETTING_PREFIX } from '../../posts/postUpdate';
@@ -11,8 +11,8 @@ import { findPostIssues } from './findPostIssues';
 
 /** An update to validate: the post before and after it. */
 interface UpdateToValidate {
-	before: ChannelPost;
-	post: ChannelPost;
+	before: PostContent;
+	post: PostContent;
 	/** The changes, named as in the output. */
 	changed: string[];
 	/** Whether the post is a draft after the update. */

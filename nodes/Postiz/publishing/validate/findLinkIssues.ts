@@ -1,10 +1,10 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { PostContent } from '../../posts/desiredPost';
 import { describePart, createNoteIssue, createErrorIssue, type Issue } from '../../posts/issue';
 import { isBlank } from '../../text/storedText';
 
 /** Finds issues of links, if the instance removes links. */
-export function findLinkIssues(post: Pick<ChannelPost, 'target' | 'parts'>): Issue[] {
+export function findLinkIssues(post: Pick<PostContent, 'target' | 'parts'>): Issue[] {
 	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),

@@ -4,7 +4,7 @@ import type { Target } from '../../channels/target';
 import { isEmpty } from '../../common/value';
 import { getEntryLabel } from '../../form/fieldSpec';
 import type { SettingField } from '../../networks/networkTypes';
-import type { ChannelPost } from '../../posts/desiredPost';
+import type { PostContent } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
 import { explainWhyRequired } from '../../settings/explainWhyRequired';
 import { findValueIssues, type SettingIssue } from '../../settings/findValueIssues';
@@ -16,7 +16,7 @@ export function findSettingIssues({
 	settingFiles,
 	target,
 	source,
-}: Pick<ChannelPost, 'settings' | 'settingFiles' | 'source'> & {
+}: Pick<PostContent, 'settings' | 'settingFiles' | 'source'> & {
 	target: Pick<Target, 'network'>;
 }): Issue[] {
 	if (!target.network) return [];

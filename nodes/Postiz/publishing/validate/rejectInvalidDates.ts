@@ -42,7 +42,7 @@ export function rejectInvalidDates(
  * again.
  */
 const findInvalidDateProblem = (item: Item, run: Run): Problem | undefined =>
-	item.dateProblem ?? (item.postsAgainIfExists ? findPastDateProblem(item, run) : undefined);
+	item.dateProblem ?? (item.ignoresExistingPosts ? findPastDateProblem(item, run) : undefined);
 
 const isMistake = (reason: unknown): reason is Problem =>
 	reason instanceof Problem && !reason.needsPerson && !isRequestError(reason);

@@ -9,7 +9,7 @@ import { createIssueProblem } from '../../posts/issues/explainIssues';
 import { createPastDateProblem, isClearlyPast } from '../../posts/merge/pastDate';
 import type { PlannedUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
-import { toChannelPost } from '../../posts/toChannelPost';
+import { toPostContent } from '../../posts/toPostContent';
 import type { UpdateForm } from '../../posts/updateForm';
 import { fetchUpdateIssues } from './fetchUpdateIssues';
 
@@ -75,7 +75,7 @@ async function findNewIssues(update: PlannedUpdate, run: Run): Promise<Issue[]> 
 	const isBeingScheduled = schedulesDraft(update);
 	const { issues, isExisting } = await fetchUpdateIssues(
 		{
-			before: toChannelPost(before),
+			before: toPostContent(before),
 			post,
 			changed,
 			isDraft: requestFields.type === 'draft',

@@ -1,7 +1,7 @@
 import { fetchSettingsAndParts } from '../../calendar/publicPost';
 import { toSettingDetailKey } from '../../common/detailKeys';
 import { joinSentences } from '../../common/text';
-import type { ChannelPost, DesiredPost } from '../../posts/desiredPost';
+import type { PostContent, DesiredPost } from '../../posts/desiredPost';
 import { createUnreadablePostProblem } from '../../posts/existing/createUnreadablePostProblem';
 import { isErrorIssue, type Issue, toNote, toNotesIfValidationSkipped } from '../../posts/issue';
 import { isDraftAfter } from '../../posts/merge/findDifferences';
@@ -71,8 +71,8 @@ async function fetchIssues(
 /** Adds facts that are only known about the row to its merged post. */
 function toPostToValidate(
 	planned: PlannedPostOf<'update'>,
-	{ parts, settings, settingFiles }: ChannelPost,
-): ChannelPost {
+	{ parts, settings, settingFiles }: PostContent,
+): PostContent {
 	const { desired } = planned;
 	const changes = getRowChanges(planned);
 	const hasChanged = (key: string) => changes.hasDetailChanged(toSettingDetailKey(key));

@@ -7,7 +7,7 @@ import type { ExistingPost } from '../../../../nodes/Postiz/posts/existingPost';
 test('counts a post as arrived if it is stored, even in part', () => {
 	const arrived: LookupResult[] = [
 		{ kind: 'stored', postId: 'p1' },
-		{ kind: 'partial', postId: 'p1', post: { id: 'p1' } as ExistingPost },
+		{ kind: 'incompleteThread', postId: 'p1', post: { id: 'p1' } as ExistingPost },
 		{ kind: 'unclear', postId: 'p1' },
 	];
 	const others: LookupResult[] = [{ kind: 'absent' }, { kind: 'unclear' }];

@@ -3,8 +3,8 @@ import { createUnclearProblem } from '../../../../nodes/Postiz/posts/existing/un
 import { createItem } from '../../publishing/createItem.cjs';
 import { createDesired } from './createExisting.cjs';
 
-const createPost = (postsAgainIfExists: boolean) =>
-	createDesired({ item: createItem({ postsAgainIfExists }) });
+const createPost = (ignoresExistingPosts: boolean) =>
+	createDesired({ item: createItem({ ignoresExistingPosts }) });
 
 test('says to run again what is skipped if it exists', () => {
 	const { message, description } = createUnclearProblem(createPost(false), 'cut');

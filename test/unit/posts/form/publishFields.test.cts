@@ -1,9 +1,9 @@
-import { createFromJsonFields } from '../../../../nodes/Postiz/posts/form/publishFields';
+import { fieldsOfCreateFromJson } from '../../../../nodes/Postiz/posts/form/publishFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { catchProblem } from '../../support/catchProblem.cjs';
 
 test('the default JSON only lacks the channel', () => {
-	const initial = String(createFromJsonFields.find(({ name }) => name === 'json')!.default);
+	const initial = String(fieldsOfCreateFromJson.find(({ name }) => name === 'json')!.default);
 	expect(catchProblem(() => parseBody(initial))[0]).toBe(
 		'In the JSON, posts[0].integration.id must be the ID of a channel',
 	);

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
-	createFields,
-	createFromJsonFields,
+	fieldsOfCreate,
+	fieldsOfCreateFromJson,
 } from '../../../../nodes/Postiz/posts/form/publishFields';
 import { OPTIONS } from '../../../../nodes/Postiz/posts/form/publishOptions';
 import { toContent, type TextFormat } from '../../../../nodes/Postiz/text/content';
@@ -13,7 +13,7 @@ const getOptions = (form: INodeProperties[]) =>
 	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
 
 test('starts each option with a value that has an effect', () => {
-	for (const { name, default: begins } of getOptions(createFields)) {
+	for (const { name, default: begins } of getOptions(fieldsOfCreate)) {
 		const { read } = Object.values(OPTIONS).find(({ property }) => property.name === name)!;
 		// What is to be typed begins empty, or with an expression.
 		if (/^(?!=)./.test(String(begins)))
@@ -41,7 +41,7 @@ test('the node reads every format of a text that the form offers', () => {
 });
 
 test('does not offer options for the text of a form with JSON', () => {
-	const offered = getOptions(listShownFields('createFromJson', createFromJsonFields)).map(
+	const offered = getOptions(listShownFields('createFromJson', fieldsOfCreateFromJson)).map(
 		({ name }) => name,
 	);
 	expect(offered).toContain('tags');

@@ -6,8 +6,8 @@ import { createUncheckedFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Part, DesiredPost } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Item } from '../../../../nodes/Postiz/posts/item';
 import type { PostUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
-import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
-import { toCurrentPost } from '../../../../nodes/Postiz/posts/merge/currentPost';
+import { toPostContent } from '../../../../nodes/Postiz/posts/toPostContent';
+import { toUpdatableFields } from '../../../../nodes/Postiz/posts/merge/updatableFields';
 import { mergeRow } from '../../../../nodes/Postiz/posts/merge/mergeRow';
 import { createUploadedFile } from '../../publishing/createContent.cjs';
 import { createItem, createDesiredPost } from '../../publishing/createItem.cjs';
@@ -26,7 +26,7 @@ const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
 const ALT = { ...createUploadedFile('a.png'), alt: 'A cup' };
 /** The row now: another text and file, and neither comment nor title. */
 const ROW: Partial<DesiredPost> = {
-	target: toChannelPost(createCalendarPost()).target,
+	target: toPostContent(createCalendarPost()).target,
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
@@ -58,7 +58,7 @@ const merge = async (
 	});
 	const { parts, ...post } = createCalendarPost(before);
 	const own = parts?.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
-	return mergeRow(toCurrentPost({ ...post, parts: own }), { ...desired, fingerprint }, changed);
+	return mergeRow(toUpdatableFields({ ...post, parts: own }), { ...desired, fingerprint }, changed);
 };
 
 const KEPT = [
@@ -324,7 +324,7 @@ test.each<{ title: string; content: string; row: Partial<DesiredPost>; expected:
 });
 
 test('replaces a title that was the first line of the old text', async () => {
-	const target = toChannelPost(
+	const target = toPostContent(
 		createCalendarPost({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
 	const row = { target, settings: { title: 'Milk' } };

@@ -60,7 +60,7 @@ export const createDesiredPosts = (items: Partial<TestItem>[], hasRowId: boolean
 		return createFake<DesiredPost>({
 			item: {
 				index,
-				postsAgainIfExists: item.postAgain && !hasRowId,
+				ignoresExistingPosts: item.postAgain && !hasRowId,
 				rowId: hasRowId ? item.rowId : undefined,
 				dateSource: item.isByClock ? 'clock' : item.hour === null ? 'none' : 'fixed',
 				requestFields: { shortLink: item.shortLink },

@@ -60,7 +60,7 @@ test.each<{
 	},
 	{
 		title: 'a post to publish again',
-		rows: [{ item: createItem({ postsAgainIfExists: true }) }],
+		rows: [{ item: createItem({ ignoresExistingPosts: true }) }],
 		window: undefined,
 	},
 ])('the window for $title', async ({ rows, window }) => {

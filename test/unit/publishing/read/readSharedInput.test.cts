@@ -55,7 +55,7 @@ describe('what all posts of an item share', () => {
 			allowsPastDates: false,
 			adaptsIfUnsupported: false,
 			skipsIfUnsupported: false,
-			postsAgainIfExists: false,
+			ignoresExistingPosts: false,
 			dateSource: 'fixed',
 			skipsValidation: false,
 			requestFields: {

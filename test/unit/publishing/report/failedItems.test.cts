@@ -69,7 +69,7 @@ test('does not repeat when to run an item again', () => {
 
 test('does not promise to skip existing posts with Post Again', () => {
 	const problem = new Problem('It failed', 'Run this again in an hour.', { hasRetryAdvice: true });
-	expect(explainPartlySent(problem, { postsAgainIfExists: true })).toContain(
+	expect(explainPartlySent(problem, { ignoresExistingPosts: true })).toContain(
 		'Running this again creates existing posts again. To prevent this, set If the Post Exists to Skip first.',
 	);
 });

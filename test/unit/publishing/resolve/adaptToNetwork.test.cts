@@ -2,7 +2,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import type { ChannelPost, Part } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { PostContent, Part } from '../../../../nodes/Postiz/posts/desiredPost';
 import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adaptToNetwork';
 import { fetchAndAddMaxLength } from '../../../../nodes/Postiz/posts/limits/fetchAndAddMaxLength';
 import { fetchUnsupportedSettings } from '../../../../nodes/Postiz/publishing/validate/fetchUnsupportedSettings';
@@ -23,12 +23,12 @@ const createPart = (text: string, files: MediaFile[] = []): Part => ({
 	textInput: { texts: [text], format: 'plain' },
 	files,
 });
-const createPost = (network: Network | undefined, more: Partial<ChannelPost> = {}) =>
+const createPost = (network: Network | undefined, more: Partial<PostContent> = {}) =>
 	createContent({ target: { ...createTarget('mastodon'), network }, ...more });
 const createWords = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
 
 /** Adapts a post for a channel whose account has this maximum length. */
-async function adapt(post: ChannelPost, accountLimit?: number | Error) {
+async function adapt(post: PostContent, accountLimit?: number | Error) {
 	const fetchChannelCapabilities = jest.fn(async () => {
 		if (accountLimit instanceof Error) throw accountLimit;
 		return await Promise.resolve({ maxLength: accountLimit });
@@ -120,7 +120,7 @@ test('looks up and cuts nothing on an unknown network', async () => {
 	expect(await adapt(post, 5)).toEqual({ ...post, isLimitRequested: false });
 });
 
-const summarize = ({ parts }: ChannelPost) =>
+const summarize = ({ parts }: PostContent) =>
 	parts.map(({ content, files }) => [content, files.length]);
 
 const TEXT = createPart('Tea and cake for all');
@@ -242,7 +242,7 @@ const MOODY = { unknownSettings: ['mood'] };
 
 test.each<{
 	title: string;
-	more: Partial<ChannelPost>;
+	more: Partial<PostContent>;
 	keys?: string[];
 	changed?: string[];
 	expected: string[];

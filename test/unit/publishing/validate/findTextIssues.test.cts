@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { ChannelPost } from '../../../../nodes/Postiz/posts/desiredPost';
+import type { PostContent } from '../../../../nodes/Postiz/posts/desiredPost';
 import { findPostIssues } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
@@ -118,7 +118,7 @@ describe('words of a model to its user', () => {
 
 	test.each<{
 		title: string;
-		more: Partial<ChannelPost>;
+		more: Partial<PostContent>;
 		expected: ReturnType<typeof createTalkIssue>;
 	}>([
 		{

@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import type { PlannedUpdate } from '../../../../nodes/Postiz/posts/postUpdate';
 import type { Run } from '../../../../nodes/Postiz/posts/run/run';
-import { toChannelPost } from '../../../../nodes/Postiz/posts/toChannelPost';
+import { toPostContent } from '../../../../nodes/Postiz/posts/toPostContent';
 import type { UpdateForm } from '../../../../nodes/Postiz/posts/updateForm';
 import { validateFormUpdate } from '../../../../nodes/Postiz/publishing/validate/validateFormUpdate';
 import type { RequestFields } from '../../../../nodes/Postiz/transport/apiTypes';
@@ -26,7 +26,7 @@ async function validateChange(changed: string[]): Promise<string> {
 		parts: undefined,
 	});
 	const requestFields = createFake<RequestFields>({ type: 'draft' });
-	const post = toChannelPost(before);
+	const post = toPostContent(before);
 	const update: PlannedUpdate = { before, changed, changesOnlyState: false, post, requestFields };
 	return await validateFormUpdate(update, FORM, RUN).then(
 		() => 'valid',

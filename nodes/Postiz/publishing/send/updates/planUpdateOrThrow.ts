@@ -1,7 +1,7 @@
 import type { CalendarPost } from '../../../calendar/calendarPost';
 import { isOnly } from '../../../common/collections';
-import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { findDifferences, isDraftAfter, showsInList } from '../../../posts/merge/findDifferences';
+import { toUpdatableFields } from '../../../posts/merge/updatableFields';
 import type { PlannedUpdate, PostUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
 import { assertUpdatable } from './assertUpdatable';
@@ -16,7 +16,7 @@ export function planUpdateOrThrow(
 	run: Pick<Run, 'client' | 'timezone'>,
 ): PlannedUpdate {
 	const { post, fingerprint, shortLink = false } = update;
-	const current = toCurrentPost(before);
+	const current = toUpdatableFields(before);
 	const differences = findDifferences(current, update);
 	// The output of a row notes what couldn't be compared; a form must not lose what was entered.
 	const isIncompleteRow = fingerprint !== undefined && !before.parts;

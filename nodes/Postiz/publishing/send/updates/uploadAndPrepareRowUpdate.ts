@@ -2,15 +2,15 @@ import { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { Item } from '../../../posts/item';
-import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { mergeRow } from '../../../posts/merge/mergeRow';
 import { findPastDateProblem } from '../../../posts/merge/pastDate';
+import { toUpdatableFields } from '../../../posts/merge/updatableFields';
 import type { PlannedPostOf } from '../../../posts/plannedPost';
 import type { PlannedUpdate } from '../../../posts/postUpdate';
 import { getServiceStartTime, type Run } from '../../../posts/run/run';
 import { type OutgoingPost, toOutgoingUpdate } from '../outgoingPost';
-import { createUpdatePayload } from './createUpdatePayload';
 import { planUpdateOrThrow } from './planUpdateOrThrow';
+import { uploadAndCreatePayload } from './uploadAndCreatePayload';
 import { uploadNewFiles } from './uploadNewFiles';
 
 /**
@@ -25,7 +25,7 @@ export async function uploadAndPrepareRowUpdate(
 	let update = await planRowUpdate(planned, finder, run);
 	if (await uploadNewFiles(update, run)) update = await planRowUpdate(planned, finder, run);
 	if (update.changed.length === 0) return undefined;
-	const payload = await createUpdatePayload(update, run);
+	const payload = await uploadAndCreatePayload(update, run);
 	const refresh = async () => await uploadAndPrepareRowUpdate(planned, finder, run);
 	return toOutgoingUpdate(planned.desired, { ...update, payload }, refresh);
 }
@@ -37,7 +37,7 @@ async function planRowUpdate(
 	run: Run,
 ): Promise<PlannedUpdate> {
 	const before = await finder.fetchFresh(existing.id);
-	const merged = mergeRow(toCurrentPost(before), desired, changedFields);
+	const merged = mergeRow(toUpdatableFields(before), desired, changedFields);
 	const update = { ...merged, date: merged.date && getServiceDate(desired.item, run) };
 	const pastProblem = update.date && findPastDateProblem(desired.item, run);
 	if (pastProblem) throw pastProblem;

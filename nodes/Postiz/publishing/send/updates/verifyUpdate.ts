@@ -11,10 +11,10 @@ import { removeFingerprint } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { capitalize, joinSentences } from '../../../common/text';
 import { createUncheckedFile } from '../../../media/mediaFile';
-import { toCurrentPost } from '../../../posts/merge/currentPost';
 import { findDifferences } from '../../../posts/merge/findDifferences';
+import { toUpdatableFields } from '../../../posts/merge/updatableFields';
 import type { PreparedUpdate } from '../../../posts/postUpdate';
-import { toChannelPost } from '../../../posts/toChannelPost';
+import { toPostContent } from '../../../posts/toPostContent';
 
 /** A post after its update. */
 export interface VerifiedUpdate {
@@ -79,9 +79,9 @@ function findUnsavedContent(
 		delay,
 		files: image.map(createUncheckedFile),
 	}));
-	return findDifferences(toCurrentPost(after), {
+	return findDifferences(toUpdatableFields(after), {
 		post: {
-			...toChannelPost(after),
+			...toPostContent(after),
 			// The service may add settings.
 			settings: isReadable ? removeFingerprint({ ...getSettings(after), ...payload.settings }) : {},
 			// Without public data, only the text can be compared.

@@ -2,23 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
-	upsertFields,
-	createFromJsonFields,
+	fieldsOfUpsert,
+	fieldsOfCreateFromJson,
 } from '../../../../../nodes/Postiz/posts/form/publishFields';
-import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
+import { fieldsOfUpdate } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { assertExpressionsValid } from '../../../../../nodes/Postiz/publishing/read/expressions/assertExpressionsValid';
 import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';
 import { catchProblem } from '../../../support/catchProblem.cjs';
 import { createFormContext } from '../createFormContext.cjs';
 
-const CREATE = [...upsertFields, ...createFromJsonFields];
+const CREATE = [...fieldsOfUpsert, ...fieldsOfCreateFromJson];
 
 describe('an expression in a Fixed field', () => {
 	const reject = (parameters: IDataObject) =>
 		assertExpressionsValid(
 			listRawFields(
 				createFormContext(parameters),
-				'updateFields' in parameters ? updateFields : CREATE,
+				'updateFields' in parameters ? fieldsOfUpdate : CREATE,
 			),
 		);
 
@@ -69,7 +69,7 @@ test.each<[IDataObject, boolean]>([
 	[{ updateFields: { date: "={{ $now.format('HH:ii') }}" } }, true],
 	[{ content: "={{ $now.format('HH:ii') }}" }, false],
 ])('finds a wrong date format in %j: %p', (parameters, isRejected) => {
-	const form = 'updateFields' in parameters ? updateFields : CREATE;
+	const form = 'updateFields' in parameters ? fieldsOfUpdate : CREATE;
 	const [message] = catchProblem(() => {
 		assertExpressionsValid(listRawFields(createFormContext(parameters), form));
 		throw new Problem('none', '');

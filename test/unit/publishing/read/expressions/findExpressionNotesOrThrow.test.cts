@@ -12,16 +12,16 @@ import {
 
 import { Problem } from '../../../../../nodes/Postiz/common/problem';
 import {
-	upsertFields,
-	createFromJsonFields,
+	fieldsOfUpsert,
+	fieldsOfCreateFromJson,
 } from '../../../../../nodes/Postiz/posts/form/publishFields';
-import { updateFields } from '../../../../../nodes/Postiz/posts/form/updateFields';
+import { fieldsOfUpdate } from '../../../../../nodes/Postiz/posts/form/updateFields';
 import { findExpressionNotesOrThrow } from '../../../../../nodes/Postiz/publishing/read/expressions/findExpressionNotesOrThrow';
 import { listRawFields } from '../../../../../nodes/Postiz/publishing/read/expressions/rawFields';
 import { createFake } from '../../../../shared/fakes.cjs';
 import { catchProblem } from '../../../support/catchProblem.cjs';
 
-const FORM = [...upsertFields, ...createFromJsonFields, ...updateFields];
+const FORM = [...fieldsOfUpsert, ...fieldsOfCreateFromJson, ...fieldsOfUpdate];
 const nodeTypes = createFake<INodeTypes>({
 	getByNameAndVersion: () => ({ description: { properties: [] } }),
 });

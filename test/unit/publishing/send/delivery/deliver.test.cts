@@ -81,7 +81,7 @@ test.each<{ title: string; posts: OutgoingPost[]; behavior: ServiceBehavior; kep
 		posts: createTextPosts(0, 'p1'),
 		behavior: {
 			breaksAt: new Set(['p1']),
-			lookUp: async () => await Promise.resolve([{ kind: 'partial', postId: 'p1' }]),
+			lookUp: async () => await Promise.resolve([{ kind: 'incompleteThread', postId: 'p1' }]),
 		},
 		kept: { postId: undefined, isUpdate: false },
 	},

@@ -57,7 +57,10 @@ export const LOST: RequestResult = { kind: 'noResponse', problem: new Problem('c
 
 /** What the lookup of a post finds. */
 export type FoundPost =
-	| { kind: 'stored' | 'partial' | 'unreadableFingerprint' | 'unreadableParts'; postId: string }
+	| {
+			kind: 'stored' | 'incompleteThread' | 'unreadableFingerprint' | 'unreadableParts';
+			postId: string;
+	  }
 	| { kind: 'absent' };
 export const ABSENT: FoundPost = { kind: 'absent' };
 
@@ -115,7 +118,10 @@ function toExisting(desired: DesiredPost, found: FoundPost): ExistingPost[] {
 		sendId: desired.sentRecord!.sendIds.at(-1)!,
 		partCount: 2,
 	};
-	const parts = [createStoredPart(), createStoredPart()].slice(0, found.kind === 'partial' ? 1 : 2);
+	const parts = [createStoredPart(), createStoredPart()].slice(
+		0,
+		found.kind === 'incompleteThread' ? 1 : 2,
+	);
 	const isFingerprintUnreadable = found.kind === 'unreadableFingerprint';
 	const post: Partial<ExistingPost> = {
 		id: found.postId,

@@ -1,9 +1,9 @@
 import type { CalendarPost } from '../../../../../nodes/Postiz/calendar/calendarPost';
 import type { Uploads } from '../../../../../nodes/Postiz/media/uploads';
-import type { ChannelPost, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
+import type { PostContent, Part } from '../../../../../nodes/Postiz/posts/desiredPost';
 import type { PostUpdate } from '../../../../../nodes/Postiz/posts/postUpdate';
-import { toChannelPost } from '../../../../../nodes/Postiz/posts/toChannelPost';
-import { createUpdatePayload } from '../../../../../nodes/Postiz/publishing/send/updates/createUpdatePayload';
+import { toPostContent } from '../../../../../nodes/Postiz/posts/toPostContent';
+import { uploadAndCreatePayload } from '../../../../../nodes/Postiz/publishing/send/updates/uploadAndCreatePayload';
 import { planUpdateOrThrow } from '../../../../../nodes/Postiz/publishing/send/updates/planUpdateOrThrow';
 import { uploadNewFiles } from '../../../../../nodes/Postiz/publishing/send/updates/uploadNewFiles';
 import type { PostizClient } from '../../../../../nodes/Postiz/transport/client';
@@ -13,7 +13,7 @@ import { CUP, createCalendarPost } from './createCalendarPost.cjs';
 
 export const LATER = '2099-05-06T08:30:00.000Z';
 
-export interface UpdateFields extends Partial<Omit<PostUpdate, 'post'>>, Partial<ChannelPost> {
+export interface UpdateFields extends Partial<Omit<PostUpdate, 'post'>>, Partial<PostContent> {
 	first?: Partial<Part>;
 	thread?: Array<Partial<Part>>;
 }
@@ -22,7 +22,7 @@ function createUpdate(
 	before: CalendarPost,
 	{ first, thread, settings, settingFiles, ...more }: UpdateFields,
 ) {
-	const post = toChannelPost(before);
+	const post = toPostContent(before);
 	const [firstPart, ...others] = post.parts;
 	const parts = [
 		{ ...firstPart!, ...first },
@@ -64,5 +64,5 @@ export async function preparePostUpdate(fields: UpdateFields, before = createCal
 	const run = { client: {}, uploads: { uploadAll } } as never;
 	const update = planPostUpdate(fields, before);
 	await uploadNewFiles(update, run);
-	return { ...update, payload: await createUpdatePayload(update, run), uploaded };
+	return { ...update, payload: await uploadAndCreatePayload(update, run), uploaded };
 }

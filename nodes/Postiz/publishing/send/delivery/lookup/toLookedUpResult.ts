@@ -28,7 +28,7 @@ export function toLookedUpResult(
 	}
 	const postId = lookup.kind === 'absent' ? undefined : lookup.postId;
 	const problem =
-		lookup.kind === 'partial'
+		lookup.kind === 'incompleteThread'
 			? createIncompleteThreadProblem(desired, lookup.postId, message, httpCode)
 			: createUnclearProblem(desired, message, { httpCode, isUpdate });
 	return { desired, outcome: 'unknown', postId, problem };

@@ -121,7 +121,7 @@ describe('an unclear request', () => {
 	test('does not promise to skip existing posts with Post Again after three in a row', async () => {
 		const rows = createSeparateRows(4).map((posts) =>
 			posts.map((post) => {
-				const item = { ...post.desired.item, postsAgainIfExists: true };
+				const item = { ...post.desired.item, ignoresExistingPosts: true };
 				return { ...post, desired: { ...post.desired, item } };
 			}),
 		);
@@ -222,7 +222,7 @@ describe('a request that fails after creating some of its posts', () => {
 		]);
 	});
 
-	const start: FoundPost = { kind: 'partial', postId: 'begun' };
+	const start: FoundPost = { kind: 'incompleteThread', postId: 'begun' };
 	const later: FoundPost = { kind: 'stored', postId: 'later' };
 	const unreadable: FoundPost = { kind: 'unreadableFingerprint', postId: 'any' };
 	const withoutParts: FoundPost = { kind: 'unreadableParts', postId: 'begun' };

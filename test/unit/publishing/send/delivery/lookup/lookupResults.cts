@@ -3,7 +3,7 @@ import type { ExistingPost } from '../../../../../../nodes/Postiz/posts/existing
 
 export const STORED: LookupResult = { kind: 'stored', postId: 'p1' };
 export const PARTIAL: LookupResult = {
-	kind: 'partial',
+	kind: 'incompleteThread',
 	postId: 'p1',
 	post: { id: 'p1' } as ExistingPost,
 };

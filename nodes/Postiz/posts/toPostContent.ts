@@ -3,12 +3,12 @@ import type { PublicPart } from '../calendar/publicPost';
 import { removeFingerprint } from '../common/fingerprint';
 import { createUncheckedFile } from '../media/mediaFile';
 import { findNetwork } from '../networks';
-import type { ChannelPost, Part } from './desiredPost';
+import type { PostContent, Part } from './desiredPost';
 
 /**
  * Returns the content of a post in the calendar. Without its public data, it lacks files and the rest of its thread.
  */
-export function toChannelPost(post: CalendarPost): ChannelPost {
+export function toPostContent(post: CalendarPost): PostContent {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	return {
 		source: 'calendar',

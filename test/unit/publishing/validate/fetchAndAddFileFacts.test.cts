@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { createCondition, rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { CustomRule, Rule } from '../../../../nodes/Postiz/networks/rules';
-import { withFileFacts } from '../../../../nodes/Postiz/publishing/validate/withFileFacts';
+import { fetchAndAddFileFacts } from '../../../../nodes/Postiz/publishing/validate/fetchAndAddFileFacts';
 import { createJpeg, createMp4, createPart, createPostWithRules } from './createPostWithRules.cjs';
 
 const MB = 1_048_576;
@@ -19,7 +19,7 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
 	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
-	const { parts } = await withFileFacts(post, { addFacts });
+	const { parts } = await fetchAndAddFileFacts(post, { addFacts });
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
@@ -32,7 +32,7 @@ test.each<[Partial<CustomRule>, string[]]>([
 		settingFiles: { cover: createJpeg(), image: createJpeg() },
 	});
 	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, isRotated: true });
-	const { settingFiles } = await withFileFacts(post, { addFacts });
+	const { settingFiles } = await fetchAndAddFileFacts(post, { addFacts });
 	const isOpened = ([, file]: [string, MediaFile]) => file.isRotated === true;
 	expect(Object.keys(settingFiles)).toEqual(['cover', 'image']);
 	expect(

@@ -2,11 +2,11 @@ import type { FileInspector } from '../../media/fileInspector';
 import type { MediaFile } from '../../media/mediaFile';
 import { canApplyTo, needsOpenFiles } from '../../networks/measures';
 import { isLimit } from '../../networks/rules';
-import type { ChannelPost, Part } from '../../posts/desiredPost';
+import type { PostContent, Part } from '../../posts/desiredPost';
 import { getPartLimits, getRules } from '../../posts/limits/partLimits';
 
 /** Adds facts about the files of a post, where rules of its network need them. */
-export async function withFileFacts<T extends ChannelPost>(
+export async function fetchAndAddFileFacts<T extends PostContent>(
 	post: T,
 	inspector: Pick<FileInspector, 'addFacts'>,
 ): Promise<T> {
@@ -28,7 +28,7 @@ export async function withFileFacts<T extends ChannelPost>(
 }
 
 /** True if a file must be opened to validate it. */
-const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFile): boolean =>
+const needsFacts = (post: PostContent, part: Part, index: number, file: MediaFile): boolean =>
 	getPartLimits(post, part, index).some(
 		({ measure }) =>
 			needsOpenFiles(measure) &&
@@ -37,5 +37,5 @@ const needsFacts = (post: ChannelPost, part: Part, index: number, file: MediaFil
 	);
 
 /** True if a rule checks the file of a setting. */
-const checksSettingFile = (post: ChannelPost, key: string): boolean =>
+const checksSettingFile = (post: PostContent, key: string): boolean =>
 	getRules(post).some((rule) => !isLimit(rule) && rule.settingFile === key);

@@ -1,13 +1,13 @@
 import { type CalendarPost, getDate, getSettings, getTags } from '../../calendar/calendarPost';
 import { readFingerprint, type StoredFingerprint } from '../../common/fingerprint';
 import type { PostState } from '../../transport/apiTypes';
-import type { ChannelPost } from '../desiredPost';
-import { toChannelPost } from '../toChannelPost';
+import type { PostContent } from '../desiredPost';
+import { toPostContent } from '../toPostContent';
 
-/** An existing post before its `PostUpdate` (postUpdate.ts). */
-export interface CurrentPost {
+/** What a `PostUpdate` may change in an existing post (postUpdate.ts). */
+export interface UpdatableFields {
 	/** Without its public data, it lacks files and the rest of its thread. */
-	post: ChannelPost;
+	post: PostContent;
 	/** Undefined without a readable fingerprint. */
 	fingerprint?: StoredFingerprint;
 	state: PostState;
@@ -19,8 +19,8 @@ export interface CurrentPost {
 	repeatDays: number;
 }
 
-export const toCurrentPost = (post: CalendarPost): CurrentPost => ({
-	post: toChannelPost(post),
+export const toUpdatableFields = (post: CalendarPost): UpdatableFields => ({
+	post: toPostContent(post),
 	fingerprint: readFingerprint(getSettings(post)),
 	state: post.state,
 	date: getDate(post),

@@ -14,7 +14,7 @@ import { toPayload } from '../payload';
  * Creates the payload of an update, in which existing parts keep their IDs. With `group`, Postiz deletes all other
  * parts. Throws {@link Problem} if the thread can't be shortened.
  */
-export async function createUpdatePayload(
+export async function uploadAndCreatePayload(
 	{ before, post }: PlannedUpdate,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<PostPayload> {

@@ -24,10 +24,7 @@ interface PostWithErrors {
  * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
  * have errors. Also fails items that would create posts in the past, or move posts there.
  */
-export function rejectOrSkipInvalid(
-	plannedPosts: PlannedPost[],
-	run: Run,
-): ItemResults<PlannedPost> {
+export function failOrSkipInvalid(plannedPosts: PlannedPost[], run: Run): ItemResults<PlannedPost> {
 	const withErrors = pairWithErrors(plannedPosts);
 	const byItem = groupBy(withErrors, ({ planned }) => planned.desired.item);
 	const failures = new Map(

@@ -1,13 +1,13 @@
 import { createUncheckedFile } from '../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../nodes/Postiz/networks';
-import { toChannelPost } from '../../../nodes/Postiz/posts/toChannelPost';
+import { toPostContent } from '../../../nodes/Postiz/posts/toPostContent';
 import { CUP, createCalendarPost, TITLE } from '../publishing/send/updates/createCalendarPost.cjs';
 
 test('reads a post as content, also without public data', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { source: 'calendar', target, settings: TITLE, settingFiles: {} };
 	const files = [createUncheckedFile(CUP)];
-	expect(toChannelPost(createCalendarPost())).toEqual({
+	expect(toPostContent(createCalendarPost())).toEqual({
 		...content,
 		parts: [
 			{ content: 'Tea', files },
@@ -15,7 +15,7 @@ test('reads a post as content, also without public data', () => {
 		],
 	});
 	const unseen = createCalendarPost({ parts: undefined, settings: JSON.stringify(TITLE) });
-	expect(toChannelPost(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
+	expect(toPostContent(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
 	const empty = createCalendarPost({ parts: undefined, content: undefined });
-	expect(toChannelPost(empty).parts).toEqual([{ content: '', files: [] }]);
+	expect(toPostContent(empty).parts).toEqual([{ content: '', files: [] }]);
 });
