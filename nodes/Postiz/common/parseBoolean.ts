@@ -1,10 +1,10 @@
 import { createInvalidProblem } from './problem';
 
 /** Parses a boolean, also from text or a number. An empty value is false. */
-export function parseBoolean(value: unknown, field: string): boolean {
+export function parseBoolean(value: unknown, label: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
-	throw createInvalidProblem(field, value, 'Enter true or false.');
+	throw createInvalidProblem(label, value, 'Enter true or false.');
 }
 
 /** Converts a word, a number or an empty value to a boolean; returns other values as they are. */

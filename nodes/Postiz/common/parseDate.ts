@@ -19,8 +19,8 @@ import { isEmpty } from './value';
 export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
 interface DateOptions {
-	/** The name of the field in messages. */
-	field?: string;
+	/** The label of the field in messages. */
+	label?: string;
 	/** Only for a field with this option, which messages then mention. */
 	dateOrder?: DateOrder;
 }
@@ -32,17 +32,17 @@ const MAX_TIME = Date.UTC(2201, 0);
 export function parseDate(
 	entered: unknown,
 	workflowZone: string,
-	{ field, dateOrder }: DateOptions = {},
+	{ label, dateOrder }: DateOptions = {},
 ): string {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
 		const remedy = 'Enter a date and time, such as 2026-12-14 10:00.';
-		throw createEmptyProblem(`${field ?? 'The date'} is empty`, remedy);
+		throw createEmptyProblem(`${label ?? 'The date'} is empty`, remedy);
 	}
 	const [date, other] = listPossibleTimes(value, timezone, dateOrder)
 		.filter((time) => time < MAX_TIME)
 		.map((time) => new Date(time).toISOString());
-	const subject = `${field ? `${field}: ` : ''}${quote(value)}`;
+	const subject = `${label ? `${label}: ` : ''}${quote(value)}`;
 	if (date === undefined) {
 		throw new Problem(
 			`${subject} cannot be read as a date`,

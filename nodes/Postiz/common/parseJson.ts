@@ -17,7 +17,7 @@ const JSON_IN_PROSE = [/^[^`]*```\w*\s([^`]*)```[^`]*$/, /^[^{[]*([{[][^]*[}\]])
 const UNESCAPED_TEXT = /control character|after (?:property value|array element)/;
 
 /** Parses the JSON of a field, even if it is within a model's answer or encoded twice. */
-export function parseJson(text: string, field: string): unknown {
+export function parseJson(text: string, label: string): unknown {
 	const embedded = JSON_IN_PROSE.map((pattern) => pattern.exec(text)?.[1] ?? '');
 	let failure: unknown;
 	for (const candidate of [text, ...embedded]) {
@@ -30,7 +30,7 @@ export function parseJson(text: string, field: string): unknown {
 	}
 	const reason = String(toObject(failure).message);
 	throw new Problem(
-		`${field} is not valid JSON`,
+		`${label} is not valid JSON`,
 		`${reason}. Look for a missing quote, comma or bracket.`,
 		{
 			forPerson: UNESCAPED_TEXT.test(reason)

@@ -18,10 +18,10 @@ export const isExactNumber = (value: unknown): boolean =>
 	Number.isFinite(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER;
 
 /** Parses a number above zero. */
-export function parsePositive(entered: unknown, field: string, remedy: string): number {
+export function parsePositive(entered: unknown, label: string, remedy: string): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw createInvalidProblem(field, entered, remedy);
+	throw createInvalidProblem(label, entered, remedy);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
@@ -30,19 +30,19 @@ export const MAX_STORED_INTEGER = 2 ** 31 - 1;
 /** Parses a whole number above zero that the service can store. */
 export function parseCount(
 	entered: unknown,
-	field: string,
+	label: string,
 	remedy: string,
 	forPerson?: PersonRemedy,
 ): number {
 	const number = toNumber(entered);
 	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;
-	throw createInvalidProblem(field, entered, remedy, forPerson);
+	throw createInvalidProblem(label, entered, remedy, forPerson);
 }
 
 /** Like {@link parseCount}, but undefined for 0 or an empty value, which both mean none. */
 export const parseOptionalCount = (
 	entered: unknown,
-	field: string,
+	label: string,
 	remedy: string,
 ): number | undefined =>
-	isEmpty(entered) || toNumber(entered) === 0 ? undefined : parseCount(entered, field, remedy);
+	isEmpty(entered) || toNumber(entered) === 0 ? undefined : parseCount(entered, label, remedy);

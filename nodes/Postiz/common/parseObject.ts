@@ -8,22 +8,22 @@ import { isDate, isEmpty, isObject } from './value';
 /**
  * Parses the entries of a collection. An expression may return a single entry. Throws {@link Problem} for other values.
  */
-export function parseEntries(value: unknown, field: string): IDataObject[] {
+export function parseEntries(value: unknown, label: string): IDataObject[] {
 	const entries = isEmpty(value) ? [] : [value].flat();
 	if (entries.every(isObject)) return entries;
 	throw new Problem(
-		`${field} must be a list of objects, not ${quote(value)}`,
+		`${label} must be a list of objects, not ${quote(value)}`,
 		'Check where it comes from.',
 	);
 }
 
 /** Parses an object, or the JSON of one; empty if nothing was entered. */
-export function parseObject(value: unknown, field: string): IDataObject {
+export function parseObject(value: unknown, label: string): IDataObject {
 	if (isEmpty(value)) return {};
-	const parsed = typeof value === 'string' ? parseJson(value, field) : value;
+	const parsed = typeof value === 'string' ? parseJson(value, label) : value;
 	if (isObject(parsed) && !isDate(parsed)) return parsed;
 	throw new Problem(
-		`${field} must be an object`,
+		`${label} must be an object`,
 		'Write it between curly brackets, such as {"title": "Winter menu"}.',
 	);
 }

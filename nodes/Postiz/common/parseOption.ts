@@ -27,25 +27,25 @@ const normalizeWord = (text: unknown) =>
 export function parseOption<T extends string>(
 	entered: unknown,
 	options: ReadonlyArray<Choice<T>>,
-	field: string,
+	label: string,
 ): T {
 	const value = unwrapLocator(entered);
 	const option = findOption(value, options);
 	if (option !== undefined) return option;
 	const remedy = `Use one of ${options.map(getValue).join(', ')}.`;
 	throw isEmpty(value)
-		? new Problem(`${field} is empty`, remedy)
-		: createInvalidProblem(field, value, remedy);
+		? new Problem(`${label} is empty`, remedy)
+		: createInvalidProblem(label, value, remedy);
 }
 
 /** Parses the options of a multi-select like {@link parseOption}, also from a list as JSON or with commas. */
 export function parseOptions<T extends string>(
 	value: unknown,
 	options: ReadonlyArray<Choice<T>>,
-	field: string,
+	label: string,
 ): T[] {
 	const text = String(value ?? '');
 	const list = typeof value === 'string' && /^\s*\[/.test(text) ? tryParseJson(text) : value;
 	const words = (Array.isArray(list) ? list : text.split(',')).map((word) => String(word).trim());
-	return words.filter(Boolean).map((word) => parseOption(word, options, field));
+	return words.filter(Boolean).map((word) => parseOption(word, options, label));
 }

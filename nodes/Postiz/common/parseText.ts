@@ -13,18 +13,18 @@ function toEnteredText(value: unknown): string | undefined {
 }
 
 /** Parses text, also from a number or a date. Without a value, it is empty. */
-export function parseText(value: unknown, field: string): string {
+export function parseText(value: unknown, label: string): string {
 	const text = toEnteredText(value);
 	if (text !== undefined) return text;
 	const complaint = typeof value === 'string' ? 'cannot be' : 'must be text, not';
-	throw new Problem(`${field} ${complaint} ${quote(value)}`, 'Check where it comes from.', {
+	throw new Problem(`${label} ${complaint} ${quote(value)}`, 'Check where it comes from.', {
 		forPerson: 'correct the cell or the expression it comes from.',
 	});
 }
 
 /** Parses the text or ID of a field, which may be a locator, without spaces around it. */
-export const parseOptionalText = (entered: unknown, field: string): string =>
-	parseText(unwrapLocator(entered), field).trim();
+export const parseOptionalText = (entered: unknown, label: string): string =>
+	parseText(unwrapLocator(entered), label).trim();
 
 /** The ID in a value, which may be a locator; empty for anything else, which {@link parseOptionalText} rejects. */
 export function extractId(value: unknown): string {

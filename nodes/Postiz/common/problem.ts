@@ -112,13 +112,13 @@ export class Problem extends Error {
 	}
 }
 
-/** The problem of an invalid value; `field` is its label. */
+/** Creates the problem of an invalid value of the field with this label. */
 export const createInvalidProblem = (
-	field: string,
+	label: string,
 	value: unknown,
 	remedy: string,
 	forPerson?: PersonRemedy,
-) => new Problem(`${field} cannot be ${quote(value)}`, remedy, { forPerson });
+) => new Problem(`${label} cannot be ${quote(value)}`, remedy, { forPerson });
 
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */
 export const createEmptyProblem = (message: string, remedy: string) =>

@@ -14,9 +14,9 @@ const KEEP_PLACEHOLDER =
 const KEEP_WITH_EMPTY_TEXT = 'An empty text keeps it.';
 
 /** Throws {@link Problem} if a model wrote a placeholder to keep the value of a field. */
-export function assertNotPlaceholder(entered: unknown, field: string): void {
+export function assertNotPlaceholder(entered: unknown, label: string): void {
 	if (typeof entered === 'string' && KEEP_PLACEHOLDER.test(entered.trim()))
-		throw createInvalidProblem(field, entered, KEEP_WITH_EMPTY_TEXT);
+		throw createInvalidProblem(label, entered, KEEP_WITH_EMPTY_TEXT);
 }
 
 /** In characters. The largest limit of a network is 400,000, and longer texts would block n8n. */
@@ -26,32 +26,32 @@ const MAX_TEXT = 500_000;
  * Parses the text of a post, or a list of parts from a model. Throws {@link Problem} for a placeholder, JSON, or a list
  * of texts. In an update, an empty text keeps the current text.
  */
-export function parsePostText(entered: unknown, field: string, { isUpdate = false } = {}): string {
+export function parsePostText(entered: unknown, label: string, { isUpdate = false } = {}): string {
 	const value = joinModelParts(entered) ?? entered;
 	const { length } = String(value ?? '');
 	if (length > MAX_TEXT)
 		throw new Problem(
-			`${field} has ${length.toLocaleString('en-US')} characters`,
+			`${label} has ${length.toLocaleString('en-US')} characters`,
 			`No network accepts more than ${MAX_TEXT.toLocaleString('en-US')}. Use only the text.`,
 		);
 	const texts = getTextList(value);
 	if (texts) {
 		throw new Problem(
-			`${field} is a list of texts`,
+			`${label} is a list of texts`,
 			'Enter one text. Put the others in the thread.',
 			{ forPerson: 'put the list in the Text of a Thread part, and each text becomes a part.' },
 		);
 	}
-	const text = parseText(value, field);
+	const text = parseText(value, label);
 	const cleaned = removeFence(removeModelMarks(removeThoughts(text))).trim();
 	if (EMPTY_PLACEHOLDER.test(cleaned) || (isUpdate && KEEP_PLACEHOLDER.test(cleaned)))
 		throw createInvalidProblem(
-			field,
+			label,
 			cleaned,
 			isUpdate ? KEEP_WITH_EMPTY_TEXT : 'Check where it comes from, or leave it empty.',
 		);
 	if (!isJson(cleaned)) return text;
-	throw new Problem(`${field} is JSON, not a text`, 'Use only the text, without keys and braces.', {
+	throw new Problem(`${label} is JSON, not a text`, 'Use only the text, without keys and braces.', {
 		forPerson: 'an expression can name the key, such as {{ $json.output.content }}.',
 	});
 }

@@ -225,7 +225,7 @@ describe('rejects values that are not dates', () => {
 			'The date is empty',
 			'Enter a date and time, such as 2026-12-14 10:00. With an expression, check that every item has a value.',
 		]);
-		expect(catchProblem(() => parseEndDate(value, BERLIN, { field: 'End Date' }))[0]).toBe(
+		expect(catchProblem(() => parseEndDate(value, BERLIN, { label: 'End Date' }))[0]).toBe(
 			'End Date is empty',
 		);
 	});
@@ -280,7 +280,7 @@ describe('rejects values that are not dates', () => {
 
 	test('suggests a valid format for an unknown one, with the field and the time', () => {
 		const now = DateTime.now().setZone(BERLIN).toFormat("cccc yyyy-MM-dd HH:mm 'Europe/Berlin'");
-		expect(catchProblem(() => parseDate('soon', BERLIN, { field: 'From' }))).toEqual([
+		expect(catchProblem(() => parseDate('soon', BERLIN, { label: 'From' }))).toEqual([
 			'From: “soon” cannot be read as a date',
 			`Write it like 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
 		]);

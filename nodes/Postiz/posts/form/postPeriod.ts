@@ -32,7 +32,7 @@ const createDateField = (property: INodeProperties, parse: typeof parseEndDate) 
 	createFieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
 		(entered, label) => (timezone: string) =>
-			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { field: label })),
+			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { label })),
 	);
 const startDate = createDateField(
 	field.date('Start Date', 'startDate', {

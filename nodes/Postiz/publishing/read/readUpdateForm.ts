@@ -75,7 +75,7 @@ function readUpdateFields(
 		}),
 		date: isEmpty(given.date)
 			? undefined
-			: parseDate(given.date, timezone, { field: 'Date', dateOrder }),
+			: parseDate(given.date, timezone, { label: 'Date', dateOrder }),
 		state: stateSpec.read(given),
 	});
 }
