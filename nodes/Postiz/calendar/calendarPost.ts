@@ -35,7 +35,7 @@ export const indexPostsById = (posts: ListedPost[]): Map<string, ListedPost> =>
 		posts.map((post) => [post.id, { ...post, publishDate: post.actualDate ?? post.publishDate }]),
 	);
 
-/** When a scheduled post counts as overdue. Most posts are published within a minute. */
+/** How long after its date a scheduled post counts as overdue. Most posts are published within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;
 
 /** True if a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */

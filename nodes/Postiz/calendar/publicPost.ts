@@ -12,7 +12,7 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { BAD_REQUEST, isTemporaryStatus, SERVER_ERROR } from '../transport/httpStatus';
 
-/** A part of a post, as it is public. */
+/** A part of a post in the service's public data. */
 export interface PublicPart {
 	id: string;
 	content: string;

@@ -10,13 +10,13 @@ export function tryParseJson(text: string): unknown {
 	}
 }
 
-/** Finds the JSON in a model's answer: in the only code fence, or the only object or list. */
+/** Finds the JSON in a model's reply: in the only code fence, or the only object or list. */
 const JSON_IN_PROSE = [/^[^`]*```\w*\s([^`]*)```[^`]*$/, /^[^{[]*([{[][^]*[}\]])[^}\]]*$/];
 
 /** The errors for an expression between quotes whose text has quotes or line breaks. */
 const UNESCAPED_TEXT = /control character|after (?:property value|array element)/;
 
-/** Parses the JSON of a field, even if it is within a model's answer or encoded twice. */
+/** Parses the JSON of a field, even if it is within a model's reply or encoded twice. */
 export function parseJson(text: string, label: string): unknown {
 	const embedded = JSON_IN_PROSE.map((pattern) => pattern.exec(text)?.[1] ?? '');
 	let failure: unknown;

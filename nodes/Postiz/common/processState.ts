@@ -47,8 +47,8 @@ export interface Instance {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
 	filesOrigin?: string;
 	/**
-	 * At least how far its clock was ahead of n8n's when it last answered: a second more, and the time that the response
-	 * took, are possible.
+	 * How far its clock was ahead of n8n's at its last response. It may be further ahead, by up to a second and the
+	 * time that the response took.
 	 */
 	clockOffset: number;
 }
@@ -64,7 +64,7 @@ export const unstoredTriggerMemories = new Map<string, unknown>();
 
 /**
  * The latest poll of a trigger, because n8n discards the events of polls with an older context. Key: the trigger.
- * Lifetime: until n8n restarts; its context, which holds the workflow, for as long as n8n keeps that.
+ * Lifetime: until n8n restarts; the context, which holds the workflow, only as long as n8n keeps it.
  */
 export const latestPolls = new Map<
 	string,
@@ -72,8 +72,8 @@ export const latestPolls = new Map<
 >();
 
 /**
- * The contexts of finished polls: only the first poll in one starts anew, though n8n reports the activation in all.
- * Lifetime: that of the context.
+ * The contexts of finished polls. n8n reports the activation to all polls of a context, but only the first may start
+ * over. Lifetime: that of the context.
  */
 export const finishedPolls = new WeakSet<IPollFunctions>();
 

@@ -4,7 +4,7 @@ import { isCancelled, type NodeContext } from './nodeContext';
 
 const CANCEL_CHECK_MS = 1000;
 
-/** Sleeps. Returns false if the execution was cancelled. */
+/** Returns false if the execution was cancelled. */
 export async function sleepUnlessCancelled(
 	context: NodeContext,
 	milliseconds: number,

@@ -43,9 +43,8 @@ export const MAX_PUBLISH_DELAY_MS = 2 * DAY_MS;
 /** A scheduled post isn't changed this long before its date, as Postiz may publish it in the meantime. */
 export const FREEZE_BEFORE_DUE_MS = 5 * MINUTE_MS;
 /**
- * A scheduled post isn't changed this long after its date, either. A later one may be, so that people can give it a new
- * date: Postiz may still publish it, up to {@link MAX_PUBLISH_DELAY_MS} late, but is unlikely to do so during the
- * update.
+ * A scheduled post isn't changed this long after its date, either. After that, it can be given a new date: Postiz may
+ * still publish it, up to {@link MAX_PUBLISH_DELAY_MS} late, but is unlikely to do so during the update.
  */
 export const FREEZE_AFTER_DUE_MS = 60 * MINUTE_MS;
 

@@ -73,7 +73,7 @@ export function getTextList(value: unknown): string[] | undefined {
 /** Types of parts with a model's thoughts. */
 const THOUGHT_TYPES = ['thinking', 'redacted_thinking', 'reasoning'];
 
-/** Joins parts of a model's answer, such as `{type: 'text', text: …}`. Undefined for other values. */
+/** Joins parts of a model's reply, such as `{type: 'text', text: …}`. Undefined for other values. */
 function joinModelParts(value: unknown): string | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const parts = value.map(toObject).filter(({ type }) => !THOUGHT_TYPES.includes(String(type)));

@@ -10,7 +10,7 @@ export interface Endpoint {
 	effect?: 'created' | 'changed' | 'created or changed' | 'deleted' | 'uploaded';
 	/** Whether it is outside the public API. Sent without the credential. */
 	needsNoCredential?: true;
-	/** Whether it must not be retried, as each unanswered request keeps the service busy. */
+	/** Whether it must not be retried, as each request without a response keeps the service busy. */
 	isCostly?: true;
 }
 

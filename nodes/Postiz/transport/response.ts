@@ -79,8 +79,8 @@ const isSentence = (value: unknown) => typeof value === 'string' && value.trim()
 /** Returns the seconds to wait, according to the service. Undefined if unknown or 0 (docs/api.md, Limits). */
 export function getSecondsToWait(headers: Record<string, unknown>): number | undefined {
 	// Dates are relative to the server's clock, which may differ from n8n's.
-	const answeredAt = Date.parse(String(headers.date));
-	const serviceNow = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
+	const respondedAt = Date.parse(String(headers.date));
+	const serviceNow = Number.isNaN(respondedAt) ? Date.now() : respondedAt;
 	return ['retry-after', 'x-ratelimit-reset']
 		.map((name) => Math.ceil(toSeconds(headers[name], serviceNow)))
 		.find((seconds) => seconds > 0 && Number.isFinite(seconds));

@@ -10,7 +10,7 @@ import type { Channel } from '../transport/apiTypes';
 import type { ListedNotification } from '../transport/notifications';
 import type { TriggerMemory } from './triggerMemory';
 
-/** How long a problem that Postiz repeats isn't reported again. */
+/** How long repeated notifications of a reported problem are ignored. */
 const REPEAT_AFTER_MS = DAY_MS;
 /**
  * Postiz soon repeats its notification of a lost connection. A later notification means that the connection was lost
@@ -18,10 +18,10 @@ const REPEAT_AFTER_MS = DAY_MS;
  */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
-/** How late a notification may appear behind newer ones, and how far off the clock of the database may be. */
+/** How late a notification may appear after newer ones, and how far off the database's clock may be. */
 const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 
-/** True for a notification since the last poll. One without a valid time is new until it is known. */
+/** True for a notification since the last poll. Without a valid time, it is new unless it is known. */
 const isNewNotification = (
 	memory: TriggerMemory | undefined,
 	{ id, createdAt }: ListedNotification,
@@ -96,7 +96,7 @@ function dropRepeated(
 	return { alerts: newAlerts, alertTimes };
 }
 
-/** The IDs of notifications, with their creation times. Without a valid one, a notification is known while it is listed. */
+/** Lists the IDs of notifications with their creation times, or with `serviceNow` instead of an invalid time. */
 const listCreationTimes = (notifications: ListedNotification[], serviceNow: number) =>
 	notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
 		id === undefined ? [] : [[id, parseServiceTime(createdAt) || serviceNow]],

@@ -16,7 +16,7 @@ export const findSlotOperation: Operation = {
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
 		const findOnce = memoize(async (id: string) => {
-			// For an unknown or disabled channel, the service would never answer.
+			// For an unknown or disabled channel, the service would never respond.
 			const target = requireTarget(
 				{ idOrName: id, label: 'Channel' },
 				await client.fetchChannels(),

@@ -50,7 +50,7 @@ export const deletePostOperation: Operation = {
 
 const STAYS_ONLINE = 'It is still online. Delete it on the network as well.';
 
-/** Deletes posts until the service stops answering. */
+/** Deletes posts until the service stops responding. */
 class Deletion {
 	private readonly finder: PostFinder;
 	/** Why no further request is sent: it would also be rejected, or time out. */

@@ -48,7 +48,7 @@ export interface PostFailure {
 	advice?: string;
 	/** What to do in Postiz and with this node. */
 	remedy: string;
-	/** The output `reason`, in one line: the cause, after the advice, or after the remedy if the post may be online. */
+	/** The output `reason`, in one line: the advice, or the remedy if the post may be online, and then the cause. */
 	explanation: string;
 	onlineStatus: OnlineStatus;
 }

@@ -21,7 +21,7 @@ const WEB_PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/
 const UNINFORMATIVE =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
-/** The response of Meta if it couldn't process a file. */
+/** Matches Meta's response if it couldn't process a file. */
 const UNPROCESSED_FILE = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** Extracts the message for people from a text, a web page or JSON, as a single line; empty if there is none. */

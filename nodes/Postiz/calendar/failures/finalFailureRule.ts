@@ -15,7 +15,7 @@ export interface FailureFacts {
 	hasNoTextBackground: boolean;
 	/** The network responded with 403. */
 	isForbidden: boolean;
-	/** Codes in a response of Meta. */
+	/** Codes in Meta's response. */
 	hasErrorCode190: boolean;
 	hasNoErrorSubcode33: boolean;
 }

@@ -17,7 +17,7 @@ import {
 } from '../existingPost';
 import { createCandidateFilters, type CandidateFilter } from './candidateFilter';
 
-/** A post that was updated later than this was edited. Earlier updates belong to its creation. */
+/** A post counts as edited if it was updated longer than this after its creation, which may update it, too. */
 const MIN_EDIT_DELAY_MS = 100;
 
 /**
@@ -158,7 +158,7 @@ function toExistingPost(listed: ListedPost, serviceTime: number): ExistingPost {
 		id,
 		channelId: listed.integration.id,
 		state: isOnline ? 'PUBLISHED' : state,
-		// Whether it certainly isn't online can only be seen in its public data.
+		// Only its public data can show that it certainly isn't online.
 		onlineStatus: state === 'ERROR' && !isOnline ? 'mayBeOnline' : undefined,
 		link: releaseURL,
 		time,

@@ -1,7 +1,7 @@
 import { Problem } from '../../common/problem';
 import { quote } from '../../common/text';
 
-/** Explains why a post can't be updated whose parts the instance doesn't return. */
+/** Explains that a post can't be updated because the instance doesn't return its parts. */
 export const createUnreadablePostProblem = (id: string): Problem =>
 	new Problem(
 		`The post ${quote(id)} cannot be read completely`,

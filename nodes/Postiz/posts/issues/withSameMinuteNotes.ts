@@ -31,7 +31,7 @@ export function withSameMinuteNotes(
 	});
 }
 
-/** Adds the notes to results. Only counts created posts: others of the same minute may have failed. */
+/** Adds the notes to results. Only counts created posts: others at the same minute may have failed. */
 export function withSameMinuteNotesInResults(results: PostResult[]): PostResult[] {
 	const createdPosts = new Set(
 		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),

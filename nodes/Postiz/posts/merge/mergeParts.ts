@@ -106,8 +106,8 @@ function replaceFiles(
 }
 
 /**
- * Returns the files of the post with the alt texts of the row. If both have as many files, they are split into parts
- * like in the row.
+ * Returns the files of the post with the alt texts of the row. If both have the same number of files, they are split
+ * into parts as in the row.
  */
 function keepFiles(
 	parts: Part[],

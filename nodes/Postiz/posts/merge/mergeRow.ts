@@ -60,7 +60,7 @@ function mergeSettings<Value>(
 	]);
 }
 
-/** Applies to the post which tags were added to the row or removed from it. Returns undefined if nothing changes. */
+/** Adds tags that were added to the row, and removes those that were removed. Returns undefined if nothing changes. */
 function mergeTags(
 	{ requestFields: { tags } }: Item,
 	existing: string[],

@@ -69,12 +69,12 @@ export function recordRound({ context, journal }: Run, results: PostResult[]): v
 	}
 }
 
-/** Returns the records of this node in this execution, as the last to be deleted. */
+/** Returns the records of this node in this execution, and marks them as the most recently used. */
 function touchRecords(context: IExecuteFunctions): LoopRecords {
 	const key = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const existing = loopRecords.get(key);
 	const records = existing instanceof LoopRecords ? existing : new LoopRecords();
-	// A map keeps the order in which keys were added.
+	// A map keeps the order in which keys were added, so the first key is the least recently used.
 	loopRecords.delete(key);
 	loopRecords.set(key, records);
 	for (const oldest of loopRecords.keys()) {

@@ -52,7 +52,7 @@ const getEntered = ({ parts, settings, settingFiles, item }: DesiredPost): Merge
 	tags: item.requestFields.tags.map(({ label }) => label),
 });
 
-/** Merges like the run. */
+/** Merges the row as a run would. */
 function mergeUpdate(planned: PlannedPostOf<'update'>, listed: ListedPost): MergedPreview {
 	try {
 		const { current, update, changed } = mergeWithMatchedPost(planned, listed);

@@ -11,8 +11,8 @@ interface RunFacts {
 
 /**
  * Counts the posts with each outcome and the failed items, such as “5 posts created, 14 unchanged.” Empty if all posts
- * were created: `describePublishDates` counts these. A model sees the errors themselves, so it only gets the number of
- * unclear posts beside others.
+ * were created: `describePublishDates` counts these. For a model, which sees the errors themselves, counts no failed
+ * items, and unclear posts only if there are others.
  */
 export function describeOutcomes(
 	results: PostResult[],

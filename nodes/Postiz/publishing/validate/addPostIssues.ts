@@ -20,8 +20,8 @@ import { findLinkIssues } from './findLinkIssues';
 import { validateRowUpdate } from './validateRowUpdate';
 
 /**
- * Validates each post to send against the rules of its network, and adds the issues. Items fail whose posts, or the
- * originals of their duplicates, can't be validated.
+ * Validates each post to send against the rules of its network, and adds the issues. An item fails if one of its posts,
+ * or the original of a duplicate, can't be validated.
  */
 export async function addPostIssues(
 	plannedPosts: PlannedPost[],

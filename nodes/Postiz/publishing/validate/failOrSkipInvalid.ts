@@ -21,7 +21,7 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors. Of an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
+ * Fails items with errors. For an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
  * have errors. Also fails items that would create posts in the past, or move posts there.
  */
 export function failOrSkipInvalid(plannedPosts: PlannedPost[], run: Run): ItemResults<PlannedPost> {
