@@ -4,7 +4,6 @@ import { createIdSpec } from '../form/idSpec';
 /** Matches the public page of a post, to which outputs link (docs/api.md, Page of a post). */
 const PUBLIC_PAGE = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
-/** The field for the post of an operation. */
 export const postIdSpec = createIdSpec(
 	field.locator('Post', 'postId', {
 		required: true,

@@ -17,7 +17,6 @@ export const createChannelModes = (prompt: string) =>
 		hint: 'From Channel > Get Many',
 	});
 
-/** A field for a single channel. */
 export const channelField = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
@@ -34,7 +33,6 @@ export const networkOptions = allNetworks.map((network) =>
 export const createChannelsFilter = (property: INodeProperties) =>
 	createFieldSpec(property, parseChannelNames);
 
-/** A field for the group to filter by. */
 export const createGroupFilter = (description: string) =>
 	createFieldSpec(
 		field.choice('Group Name or ID', 'group', {
@@ -44,7 +42,6 @@ export const createGroupFilter = (description: string) =>
 		parseOptionalText,
 	);
 
-/** A field for the networks to filter by. */
 export const createNetworksFilter = (description: string) =>
 	createFieldSpec(
 		field.multiChoice('Networks', 'providers', { description, options: networkOptions }),

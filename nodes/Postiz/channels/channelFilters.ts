@@ -50,7 +50,6 @@ const toEnabled = memoizeByObject((channels: Channel[]) =>
 	channels.map((channel) => ({ ...channel, disabled: false })),
 );
 
-/** True if the channel matches all filters. */
 export function matchesFilters(
 	{ channels, networks, group, groupMembers }: ChannelFilters,
 	{

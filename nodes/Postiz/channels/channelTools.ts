@@ -12,7 +12,6 @@ import { NOT_FOUND, UNAUTHORIZED } from '../transport/httpStatus';
 import { isMissingEndpoint } from '../transport/response';
 import { fetchChannel } from './requireChannel';
 
-/** A call of a channel's tool. */
 export interface ChannelToolCall {
 	channelId: string;
 	methodName: string;

@@ -26,7 +26,6 @@ export interface Fingerprint {
 	rowIdDigest: string | null;
 }
 
-/** A fingerprint as stored in a post. */
 export interface StoredFingerprint extends Fingerprint {
 	/** Different for each post of each request. */
 	sendId: string;

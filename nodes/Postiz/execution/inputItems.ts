@@ -4,7 +4,6 @@ import { ignoreUnlessBug } from '../common/problem';
 import { formatCount, formatItemNumbers, wasOrWere } from '../common/text';
 import { isAgentTool } from './nodeContext';
 
-/** Lists the indexes of all input items. */
 export const listIndexes = (context: IExecuteFunctions): number[] => [
 	...context.getInputData().keys(),
 ];

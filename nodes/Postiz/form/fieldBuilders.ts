@@ -42,7 +42,6 @@ export function createFieldBuilders<Own>() {
 	};
 }
 
-/** An option of a choice. */
 export const option = <Value extends string | number>(
 	name: string,
 	value: Value,

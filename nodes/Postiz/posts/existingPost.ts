@@ -15,7 +15,6 @@ export interface ExistingPost {
 	state: PostState;
 	/** Undefined unless it failed. */
 	onlineStatus?: OnlineStatus;
-	/** Why it failed. */
 	failureExplanation?: string;
 	link?: string | null;
 	time: number;

@@ -23,7 +23,6 @@ export const isErrorIssue = ({ level }: Issue): boolean => level === 'error';
 /** Identifies the channel of an issue. */
 export type ChannelIdentity = Pick<Target, 'identifier' | 'name'>;
 
-/** An issue and the channel of its post. */
 export type ChannelIssue = [target: ChannelIdentity, issue: Issue];
 
 /** Creates an issue that prevents a post from being sent. */
@@ -53,7 +52,6 @@ export const toErrorIssues = (target: ChannelIdentity, issues: Issue[]): Channel
 export const toNoteSentences = (issues: Issue[]): string[] =>
 	issues.filter(({ level }) => level === 'note').map(({ message }) => `${capitalize(message)}.`);
 
-/** Turns an error into a note. */
 export const toNote = (issue: Issue): Issue => ({ ...issue, level: 'note' });
 
 /** Turns errors into notes if the item sets Skip Validation. */

@@ -36,7 +36,6 @@ export interface Item {
 	ignoresExistingPosts: boolean;
 	/** Why the date is invalid. The item then fails even if its posts exist. */
 	dateProblem?: Problem;
-	/** A note on the date. */
 	dateNote?: string;
 	/** Notes on the values of expressions. */
 	notes: Issue[];
@@ -63,7 +62,6 @@ export interface PostInput {
 	settingFiles: Record<string, FileSource>;
 }
 
-/** An entry of Network Settings. */
 export interface NetworkSettingsEntry {
 	/** The name of the entry in errors. */
 	label: string;

@@ -127,7 +127,6 @@ export const withIssues = (planned: PlannedPost, issues: Issue[]): PlannedPost =
 	issues: [...planned.issues, ...issues],
 });
 
-/** Returns the existing post of a decision. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'existing' in decision ? decision.existing : undefined;
 

@@ -18,7 +18,6 @@ export interface UpdateForm {
 	settingChanges: SettingChanges[];
 	format: TextFormat;
 	allowsPastDates: boolean;
-	/** A note on the date. */
 	dateNote?: string;
 	/** Notes on the values of expressions. */
 	notes: Issue[];

@@ -55,7 +55,6 @@ export async function updatePosts(
 	return { outputs, hints: dropEmptyHints(hints.map((text) => ({ text }))) };
 }
 
-/** An updated post, with its issues. */
 interface UpdatedPost {
 	index: number;
 	target: PostContent['target'];

@@ -103,7 +103,6 @@ interface Times {
 	serviceNow: number;
 }
 
-/** What to remember of a post. */
 function toKnownPost(post: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = post;
 	const { firstDate, currentDate, listedAt, serviceNow } = times;

@@ -27,7 +27,6 @@ const EVENT_TEXTS = {
 	},
 } satisfies Record<string, { name: string; action: string; description: string }>;
 
-/** The events of the trigger. */
 export type EventName = keyof typeof EVENT_TEXTS;
 
 /** All events, in the order of the form. */
@@ -43,7 +42,6 @@ const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, 
 /** The subtitle on the canvas, with the labels of the chosen events. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(LABELS)})[event]).join(", ") }}`;
 
-/** The field to choose among the events. */
 export const eventsField = field.multiChoice('Events', 'events', {
 	required: true,
 	options: eventOptions,
@@ -52,7 +50,6 @@ export const eventsField = field.multiChoice('Events', 'events', {
 		'Events that start the workflow. Events from before you publish it, or while it is unpublished, are ignored.',
 });
 
-/** The filters of the trigger. */
 export const filtersSpec = createFiltersSpec({
 	channels: createChannelsFilter(
 		field.multiChoice('Channel Names or IDs', 'channels', {

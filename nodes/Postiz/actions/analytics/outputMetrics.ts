@@ -33,7 +33,6 @@ const outputSpec = createChoiceSpec('Output', 'output', 'totals', {
 	],
 });
 
-/** The fields of an operation that outputs metrics. */
 export const metricFields = [daysSpec.property, outputSpec.property];
 
 /** A channel or post with metrics. */
@@ -44,7 +43,6 @@ interface MetricsSubject {
 	idColumns: IDataObject;
 	/** The request for its metrics. */
 	call: ApiCall;
-	/** The note if there are no metrics. */
 	emptyNote: string;
 }
 

@@ -6,7 +6,6 @@ import { field } from '../../form/fieldBuilders';
 import { createFieldSpec, createBooleanSpec } from '../../form/fieldSpec';
 import { createIdSpec } from '../../form/idSpec';
 
-/** The channel of an operation. */
 export const channelIdSpec = createIdSpec(
 	{ ...channelField, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',

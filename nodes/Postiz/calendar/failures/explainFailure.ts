@@ -13,7 +13,6 @@ import {
 	type StoredFailure,
 } from './storedFailure';
 
-/** The remedy for a failed post. */
 export const REMEDIES_BY_KIND: Record<Exclude<FailureKind, 'unclear'>, string> = {
 	refused: 'Fix the cause with Post > Update, and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',

@@ -23,7 +23,6 @@ const CREATE_INSTEAD = 'if it is a different post, create this row with Post > C
 const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
 const TOO_LATE_TO_UPDATE = 'Nothing was sent. A published post cannot be changed.';
 
-/** The text of a conflict. */
 interface ConflictText {
 	message: string;
 	remedy: string;
@@ -117,7 +116,6 @@ export const CONFLICTS: Record<Exclude<Conflict, 'reusedRowId' | 'unclear'>, Con
 	},
 };
 
-/** Explains why a post is rejected. */
 export function createConflictProblem(
 	planned: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,

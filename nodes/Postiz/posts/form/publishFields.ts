@@ -19,7 +19,6 @@ const channelsField = field.multiChoice('Channel Names or IDs', 'channels', {
 	},
 });
 
-/** The form of Post > Create. */
 export const fieldsOfCreate: INodeProperties[] = [
 	channelsField,
 	...whenToPublishFields,
@@ -30,7 +29,6 @@ export const fieldsOfCreate: INodeProperties[] = [
 	field.optionsCollection(options),
 ];
 
-/** Identifies a row in Post > Create or Update. */
 const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
@@ -43,10 +41,8 @@ const rowIdField = field.text('Row ID', 'rowId', {
 	},
 });
 
-/** The form of Post > Create or Update. */
 export const fieldsOfUpsert: INodeProperties[] = [rowIdField, ...fieldsOfCreate];
 
-/** The form of Post > Create From JSON. */
 export const fieldsOfCreateFromJson: INodeProperties[] = [
 	field.json('JSON', 'json', {
 		required: true,

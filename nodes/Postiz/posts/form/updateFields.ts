@@ -38,7 +38,6 @@ export const stateSpec = createFieldSpec(
 	},
 );
 
-/** The form of Post > Update. */
 export const fieldsOfUpdate: INodeProperties[] = [
 	postIdSpec.property,
 	field.collection('Update Fields', 'updateFields', {

@@ -4,9 +4,9 @@ import type { DesiredPost } from '../desiredPost';
 import type { Run } from './run';
 
 /**
- * Locks the posts during a task: a concurrent execution with the same texts or Row IDs, such as from a repeated webhook,
- * waits and then finds them in the calendar. Posts with a Row ID are locked by their texts, too, as Create and Create or
- * Update also find each other's posts.
+ * Locks the posts during a task: a concurrent execution with the same texts or Row IDs, such as from a repeated
+ * webhook, waits and then finds them in the calendar. Posts with a Row ID are locked by their texts, too, as Create and
+ * Create or Update also find each other's posts.
  */
 export async function lockPosts<T>(
 	{ client, context }: Run,

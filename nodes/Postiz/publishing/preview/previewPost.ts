@@ -43,7 +43,6 @@ export interface PreviewPart {
 	files: MediaFile[];
 }
 
-/** A post in a preview. */
 export interface PreviewPost {
 	/** The index of its item. */
 	index: number;

@@ -130,7 +130,6 @@ function choosePageField(binary: IBinaryKeyData): string {
 	return field;
 }
 
-/** The output of a post. */
 function toPreviewOutput(
 	post: PreviewPost,
 	number: number | undefined,

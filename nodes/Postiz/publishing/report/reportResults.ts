@@ -16,7 +16,6 @@ import { toFailedOutput, toResultOutput } from './resultOutput';
 import { createResultsByItem, type ResultsByItem } from './resultsByItem';
 import { createRunHints, type RunSummary } from './runHints';
 
-/** What a run did. */
 interface RunReport extends CompletedState, RunSummary {
 	resultsByItem: ResultsByItem;
 }

@@ -18,7 +18,6 @@ export interface RunSummary extends Pick<
 	itemHints: Hint[];
 }
 
-/** Creates all hints about a run and its items. */
 export function createRunHints(
 	{ context, timezone, client }: Run,
 	{ plannedPosts, failures, itemHints, writtenFingerprints }: RunSummary,

@@ -22,7 +22,6 @@ interface UpdateToValidate {
 	skipsValidation?: boolean;
 }
 
-/** The issues of a post after its update. */
 interface UpdateIssues {
 	issues: Issue[];
 	/** True if the post also has the issue without the update. */

@@ -46,7 +46,6 @@ function getEffect(batch: Batch): ApiRequest['effect'] {
 	return updateCount === batch.length ? 'changed' : 'created or changed';
 }
 
-/** The body of the request. */
 export function toBody(batch: IdentifiedPost[]): IDataObject {
 	// A batch is never empty.
 	return { ...batch[0]!.requestFields, posts: batch.map(toPayloadWithFingerprint) };

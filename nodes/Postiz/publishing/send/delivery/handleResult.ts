@@ -24,7 +24,6 @@ const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
 	unclear: lookUpUnclear,
 };
 
-/** Handles the result of a request. */
 export async function handleResult(
 	request: SentRequest,
 	delivery: DeliveryState,
