@@ -38,9 +38,9 @@ import { uploadAndPreparePosts, selectOutgoing } from './send/uploadAndPreparePo
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addDateAndDailyLimitIssues } from './validate/addDateAndDailyLimitIssues';
 import { addPostIssues } from './validate/addPostIssues';
-import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
-import { rejectInvalidDates } from './validate/rejectInvalidDates';
+import { failInvalidDates } from './validate/failInvalidDates';
 import { failOrSkipInvalid } from './validate/failOrSkipInvalid';
+import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
 
 const READERS = {
 	create: readForm,
@@ -98,7 +98,7 @@ export async function publishPosts(
 async function resolvePosts(run: Run, readState: ReadState): Promise<ResolvedState> {
 	const { items } = readState;
 	const resolved = await resolveItems(items, run);
-	const state = addFailuresOrThrow(run, readState, rejectInvalidDates(items, resolved, run));
+	const state = addFailuresOrThrow(run, readState, failInvalidDates(items, resolved, run));
 	const desiredPosts = resolved.values.flatMap((item) => item.desiredPosts);
 	return {
 		...state,

@@ -18,7 +18,7 @@ import { findPostIssues } from './findPostIssues';
  * Fails items with an invalid date, even if they were resolved. Returns their failures, which also explain everything
  * else that is wrong with the items, and the other failures of resolving items.
  */
-export function rejectInvalidDates(
+export function failInvalidDates(
 	items: Item[],
 	{ values, failures }: ItemResults<ResolvedItem>,
 	run: Run,
