@@ -84,7 +84,6 @@ async function sendTestRequest(
 	return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 }
 
-/** The methods that test the credentials. */
 export const credentialTest = {
 	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
 		return await testCredential(this, 'apiKey', data?.apiKey, data);

@@ -78,7 +78,6 @@ export const listSearch = createMethods(
 	createListSearch,
 );
 
-/** The methods of the trigger. */
 export const triggerLoadOptions = {
 	getChannelsAndGroups: createLoadOptions(getChannelsAndGroups, { isMultiple: true }),
 };

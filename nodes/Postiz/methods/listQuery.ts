@@ -17,7 +17,6 @@ export interface ListQuery {
 /** Loads the options of a list. Throws {@link Problem} if there is nothing to show. */
 export type ListLoader = (query: ListQuery) => Promise<INodeListSearchItems[]>;
 
-/** Filters entries by name. */
 export const filterByName = <Entry extends { name: string }>(
 	entries: Entry[],
 	filter: string,

@@ -4,7 +4,6 @@ import { NEEDS_TEXT, NO_FILES_IN_THREAD, NOT_HEVC, NOT_ROTATED } from './ruleBui
 
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
 
-/** Networks without settings of their own. */
 export const networksWithoutSettings = [
 	defineNetwork('Bluesky', 'bluesky', {
 		color: '#0a63c7',

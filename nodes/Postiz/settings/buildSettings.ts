@@ -40,7 +40,6 @@ export function buildSettings(
 const isFormOf = (formSettings: IDataObject, identifier: string, network: Network | undefined) =>
 	[identifier, network?.identifier].includes(formSettings.provider as string);
 
-/** Returns the entered value of a setting. */
 export function getEnteredValue(field: SettingField, formSettings: IDataObject): unknown {
 	const optional = (formSettings.settings ?? {}) as IDataObject;
 	return (isPrimary(field) ? formSettings : optional)[field.name];

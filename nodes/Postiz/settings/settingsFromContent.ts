@@ -8,7 +8,6 @@ import type { Network, SettingField } from '../networks/networkTypes';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
 
-/** A part of a post. */
 interface PartContent {
 	content: string;
 	files: MediaFile[];

@@ -4,7 +4,6 @@ import type { Problem } from '../common/problem';
 import type { ApiCall } from './endpoints';
 import type { ApiResponse } from './response';
 
-/** A request to the API. */
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
