@@ -62,7 +62,7 @@ const listStoredIds = () => listStoredPosts(service).map(({ id }) => id);
 const listIds = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
 const countCallsOf = (call: RegExp) => listCalls(service).filter((made) => call.test(made)).length;
 
-test('creates each row only once, even if a later row stops the node in every try', async () => {
+test('creates each row only once, even if a later row stops the node in every attempt', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
 	expect(listStoredTexts()).toEqual(['One', 'Two']);
 	expect(error?.context).toMatchObject({ itemIndex: 2 });
@@ -72,7 +72,7 @@ test('creates each row only once, even if a later row stops the node in every tr
 });
 
 test.each(['create', 'upsert'])(
-	'sends a text only once, even if its expression returns another one in each try: %s',
+	'sends a text only once, even if its expression returns another one in each attempt: %s',
 	async (operation) => {
 		reject(POSTS, 1);
 		const content = '={{ $json.text + Math.random() }}';
@@ -83,7 +83,7 @@ test.each(['create', 'upsert'])(
 	},
 );
 
-test('reports posts of the first try if the second one fails during its lookups', async () => {
+test('reports posts of the first attempt if the second one fails during its lookups', async () => {
 	reject(POSTS, 1);
 	reject({ method: 'GET', path: /integrations$/ }, 1);
 	const { error } = await createRows(['One', 'Two'], APART, { node: { ...RETRY, maxTries: 2 } });
@@ -161,7 +161,7 @@ describe('changes of posts', () => {
 		return posts;
 	}
 
-	test('are made once, and the last try outputs all', async () => {
+	test('are made once, and the last attempt outputs all', async () => {
 		reject(POSTS, 1);
 		await change(NEW);
 		expect(listPostRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
@@ -206,13 +206,13 @@ describe('deleted channels', () => {
 		expect(output[0].map(({ json }) => json.channelId)).toEqual([first.id, second.id]);
 	}
 
-	test('are not missing in the second try if the first one deleted them', async () => {
+	test('are not missing in the second attempt if the first one deleted them', async () => {
 		reject({ method: 'DELETE' }, 1);
 		await deleteChannels();
 		expect(countCallsOf(/^DELETE/)).toBe(3);
 	});
 
-	test('are not missing in the second try if the responses of the first one were lost', async () => {
+	test('are not missing in the second attempt if the responses of the first one were lost', async () => {
 		service.faults.push(
 			{ match: { method: 'DELETE' }, kind: 'resetAfter', times: 3 },
 			// The first request is the one before the deletion.

@@ -47,13 +47,13 @@ describe('sends a file once', () => {
 		expect([...opened].sort().join('')).toBe('aaabbbcccdd');
 	});
 
-	test('in all tries of a run', async () => {
+	test('in all attempts', async () => {
 		const known: Cache<UploadedFile> = new Map();
 		const files = { a: createSampleFile(PNG, 5000) };
 		const failing = createUploads({ files, known, results: [new Error('It failed')] });
-		const tries = [failing, createUploads({ files, known }), createUploads({ files, known })];
+		const attempts = [failing, createUploads({ files, known }), createUploads({ files, known })];
 		const sent: unknown[] = [];
-		for (const { inspector, uploads } of tries) {
+		for (const { inspector, uploads } of attempts) {
 			const [file] = await inspector.inspect([createSource('a')]);
 			await uploads.upload(file).then(
 				({ id }) => sent.push(id),
@@ -61,7 +61,7 @@ describe('sends a file once', () => {
 			);
 		}
 		expect(sent).toEqual(['failed', 'upload-1', 'upload-1']);
-		expect(tries.map(({ requests }) => requests.length)).toEqual([1, 1, 0]);
+		expect(attempts.map(({ requests }) => requests.length)).toEqual([1, 1, 0]);
 	});
 
 	test('and fetches a URL once, whatever its fragment', async () => {

@@ -5,9 +5,12 @@ import { renderPages } from '../../tools/docs.cjs';
 
 const written = renderPages();
 
-test.each(Object.entries(written))('%s is what `pnpm run docs` writes', (path, text) => {
-	expect(readFileSync(resolve(path), 'utf8')).toBe(text);
-});
+test.each(Object.entries(written))(
+	'%s is what `npx --yes pnpm@10 run docs` writes',
+	(path, text) => {
+		expect(readFileSync(resolve(path), 'utf8')).toBe(text);
+	},
+);
 
 const WORKFLOWS = resolve('.github/workflows');
 

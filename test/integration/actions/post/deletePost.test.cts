@@ -74,7 +74,7 @@ describe('Delete', () => {
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true, true]);
 	});
 
-	test('outputs the whole group again in the next try of Retry On Fail', async () => {
+	test('outputs the whole group again in the next attempt of Retry On Fail', async () => {
 		const post = addPost();
 		const other = addPost({ group: post.group, publishDate: post.publishDate }, 'x');
 		const alone = addPost({ publishDate: addDays(9) });

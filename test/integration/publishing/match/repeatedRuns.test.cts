@@ -73,7 +73,7 @@ describeCases('repeated runs and loops', [
 		],
 	],
 	[
-		'names the old post of a moved row if another row fails in the first try of Retry On Fail',
+		'names the old post of a moved row if another row fails in the first attempt of Retry On Fail',
 		[
 			RETRY_ON_FAIL,
 			useSheet({ ...DATE_BY_ROW, ...TAGS_BY_ROW }, ...createMarchRows(1, 2)),

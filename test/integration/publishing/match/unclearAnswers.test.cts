@@ -65,7 +65,7 @@ describeCases('unclear answers', [
 		expectCalendar('Tea', 'Milk'),
 	],
 	[
-		'reports a post that never arrives as unknown, and sends it only in the first try',
+		'reports a post that never arrives as unknown, and sends it only in the first attempt',
 		[
 			RETRY_ON_FAIL,
 			useSheet({}, TEA),
@@ -99,13 +99,13 @@ describeCases('unclear answers', [
 		[injectSendFault({ kind: 'resetBefore' }), expectRun('unknown'), expectPostCount(2)],
 	],
 	[
-		'reports a post of the first try as created if the second cannot read the calendar',
+		'reports a post of the first attempt as created if the second cannot read the calendar',
 		[RETRY_ON_FAIL, useSheet(TAGS_BY_ROW, TEA, MILK), REJECT_ONCE],
 		injectListFault({ kind: 'status', skip: 1, times: 99 }),
 		[expectRun('unreadableCalendar', 'created'), expectCalendar('Milk')],
 	],
 	[
-		'reports a post of an unanswered first try as unknown if the second cannot read the calendar',
+		'reports a post of a first attempt without a response as unknown if the second cannot read the calendar',
 		[
 			RETRY_ON_FAIL,
 			useSheet({}, TEA),
@@ -115,7 +115,7 @@ describeCases('unclear answers', [
 		[expectRun('unknown'), expectRequestCount(1)],
 	],
 	[
-		'reports a post of an unanswered first try as created if the second finds it',
+		'reports a post of a first attempt without a response as created if the second finds it',
 		[
 			RETRY_ON_FAIL,
 			useSheet(TAGGED, TEA),
@@ -131,7 +131,7 @@ describeCases('unclear answers', [
 		],
 	],
 	[
-		'reports a row that skips a channel as unknown if the second try cannot read the calendar',
+		'reports a row that skips a channel as unknown if the second attempt cannot read the calendar',
 		[
 			RETRY_ON_FAIL,
 			useSheet({ channels: CHANNELS_BY_ROW, options: { ifUnsupported: 'skip' } }, TEA, TOO_LONG),
@@ -143,7 +143,7 @@ describeCases('unclear answers', [
 		[expectRun('unknown', 'unknown'), expectRequestCount(1)],
 	],
 	[
-		'reports a change of an unanswered first try as updated if the second finds it',
+		'reports a change of a first attempt without a response as updated if the second finds it',
 		[RETRY_ON_FAIL, useSheet(UPSERT, MAY_1), expectRun('created')],
 		[
 			changeRow({ text: 'Milk' }),
@@ -154,7 +154,7 @@ describeCases('unclear answers', [
 		],
 	],
 	[
-		'recognizes the same sheet in the second try by a row that the first one updated',
+		'recognizes the same sheet in the second attempt by a row that the first one updated',
 		[
 			RETRY_ON_FAIL,
 			STOP_ON_ERROR,
@@ -166,7 +166,7 @@ describeCases('unclear answers', [
 		[expectRun('updated', 'updated'), expectCalendar('Milk', 'Wine · 2099-06-04')],
 	],
 	[
-		'reports what the first try updated beside what is unknown in the second',
+		'reports what the first attempt updated beside what is unknown in the second',
 		[RETRY_ON_FAIL, useSheet(UPSERT, MAY_1, MAY_2)],
 		[
 			changeRow({ date: IN_200_DAYS, channels: 'Bluesky' }),
@@ -183,7 +183,7 @@ describeCases('unclear answers', [
 		[expectRun('updated', 'updated', 'unknown'), expectOutcomes('updated', 'updated', 'unknown')],
 	],
 	[
-		'reports two equal rows as one unknown post in the second try, too',
+		'reports two equal rows as one unknown post in the second attempt, too',
 		[
 			RETRY_ON_FAIL,
 			useSheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
@@ -192,7 +192,7 @@ describeCases('unclear answers', [
 		[expectRun('unknown', 'unknown'), expectPostCount(0)],
 	],
 	[
-		'reports a thread that the first try left incomplete as unknown',
+		'reports a thread that the first attempt left incomplete as unknown',
 		[RETRY_ON_FAIL, useSheet(THREAD, TEA), failToStore('Two')],
 		[expectRun('rejected: incompleteThread'), expectOutcomes('unknown'), expectRequestCount(1)],
 	],

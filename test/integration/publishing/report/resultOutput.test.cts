@@ -25,7 +25,7 @@ test('does not show the thread of the item with the text of an unchanged post', 
 	expect(row).not.toHaveProperty('thread');
 });
 
-test('shows the edited text that an update of an earlier try has kept', async () => {
+test('shows the edited text that an update of an earlier attempt has kept', async () => {
 	const form = { type: 'schedule', operation: 'upsert', rowId: 'May 7' };
 	await createPost(service, { ...form, date: addDays(2) });
 	Object.assign(listStoredPosts(service)[0].parts[0], { content: '<p>Edited</p>' });

@@ -29,7 +29,7 @@ test.each([false, true])(
 	},
 );
 
-describe('a post sent earlier in this run', () => {
+describe('a post sent by an earlier attempt', () => {
 	const addAttempt = (
 		sent: DesiredPost['sentRecord'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
@@ -72,7 +72,7 @@ describe('a post sent earlier in this run', () => {
 		]);
 	});
 
-	test('counts as sent once Postiz has answered, even if the calendar lacks it', () => {
+	test('counts as sent once Postiz has responded, even if the calendar lacks it', () => {
 		const [similarPost] = createSentCalendar({}).posts;
 		const sent = {
 			sendIds: ['k9'],
@@ -83,8 +83,8 @@ describe('a post sent earlier in this run', () => {
 		const [desired] = addAttempt({ ...sent, isUpdate: true });
 		const { sendIds, ...rest } = sent;
 		expect(sendIds).toHaveLength(1);
-		expect(decideWithFiles([desired], createSentCalendar({}))).toEqual([
-			{ desired, issues: [], action: 'alreadySent', isUpdate: true, post: undefined, ...rest },
+		expect(decideWithFiles([desired], createSentCalendar({}))).toStrictEqual([
+			{ desired, issues: [], action: 'alreadySent', isUpdate: true, existing: undefined, ...rest },
 		]);
 	});
 
@@ -97,8 +97,8 @@ describe('a post sent earlier in this run', () => {
 			'alreadySent 2',
 			'duplicate of 0',
 		]);
-		const answered = [rows[1], { ...rows[0], sentRecord: { sendIds: ['k9'], postId: '9' } }];
-		expect(describeDecisions(answered, createSentCalendar({}))).toEqual([
+		const withResponse = [rows[1], { ...rows[0], sentRecord: { sendIds: ['k9'], postId: '9' } }];
+		expect(describeDecisions(withResponse, createSentCalendar({}))).toEqual([
 			'duplicate of 1',
 			'alreadySent',
 		]);
