@@ -17,6 +17,8 @@ export const INTERRUPTED = 130;
 
 const running = new Set<ChildProcess>();
 let ending: Promise<void> | undefined;
+let killsAtEnd = false;
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const GRACE_MS = 8000;
 const LOG_TAIL = 25;
 const START_LIMIT_MS = 180_000;
@@ -78,6 +80,7 @@ export function start(
 			...(showsOutput ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
 		],
 	});
+	killAllAtEnd();
 	running.add(child);
 	child.once('close', () => running.delete(child));
 	child.on('error', () => running.delete(child));
@@ -145,7 +148,7 @@ export function endOnSignal(finish: () => Promise<number>): void {
 		// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
 		ending ??= endWith(finish);
 	};
-	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end);
+	for (const name of END_SIGNALS) process.prependListener(name, end);
 }
 
 async function endWith(finish: () => Promise<number>): Promise<void> {
@@ -176,4 +179,18 @@ function sendSignal(child: ChildProcess, name: NodeJS.Signals): void {
 	}
 }
 
-process.once('exit', () => running.forEach((child) => sendSignal(child, 'SIGKILL')));
+/** Kills what is left when this process ends. Without {@link endOnSignal}, as in tests, also if a signal ends it. */
+function killAllAtEnd(): void {
+	if (killsAtEnd) return;
+	killsAtEnd = true;
+	const killAll = () => running.forEach((child) => sendSignal(child, 'SIGKILL'));
+	process.once('exit', killAll);
+	for (const name of END_SIGNALS) {
+		process.once(name, () => {
+			if (isEnding()) return;
+			killAll();
+			// Ends this process, as it would have without a listener.
+			process.kill(process.pid, name);
+		});
+	}
+}
