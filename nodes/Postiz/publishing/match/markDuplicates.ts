@@ -6,7 +6,7 @@ import type { Decisions } from './decisions';
 
 /**
  * Marks posts with the same content on a channel as duplicates. The original is the first post that exists, or else the
- * first post.
+ * first post. A post that was sent keeps its own ID, so it is no duplicate.
  */
 export function markDuplicates(desiredPosts: DesiredPost[], decisions: Decisions): void {
 	const { plannedPosts } = decisions;
@@ -24,7 +24,7 @@ export function markDuplicates(desiredPosts: DesiredPost[], decisions: Decisions
 	for (const desired of [...desiredPosts.filter(isOriginal), ...undecidedPosts]) {
 		const contentKey = toContentKeyOnChannel(desired.target.id, desired.fingerprint);
 		const duplicateOf = getOrCreate(originals, contentKey, () => desired);
-		if (duplicateOf !== desired && !plannedPosts.has(desired))
+		if (duplicateOf !== desired && !plannedPosts.has(desired) && !desired.sentRecord)
 			decisions.record(desired, { action: 'duplicate', duplicateOf });
 	}
 }

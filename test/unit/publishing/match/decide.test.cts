@@ -104,6 +104,18 @@ describe('a post sent by an earlier attempt', () => {
 		]);
 	});
 
+	test.each([false, true])(
+		'keeps its own ID if another sent post has the same content now (by Row ID: %j)',
+		(hasRowId) => {
+			const rows = createDesiredPosts([{}, OTHER_ROW], hasRowId).map((desired, index) => ({
+				...desired,
+				sentRecord: { sendIds: [`k${index + 1}`], postId: String(index + 1) },
+			}));
+			const input = createMatchInput([[{}], [{ ...MILK, ...OTHER_ROW }]], hasRowId);
+			expect(describeDecisions(rows, input)).toEqual(['alreadySent 1', 'alreadySent 2']);
+		},
+	);
+
 	test.each([
 		[true, 'update date,text 1'],
 		[undefined, 'reject foreignRow 1'],
