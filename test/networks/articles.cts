@@ -53,7 +53,7 @@ export const medium: Network = {
 		title: title(),
 		subtitle: text('Subtitle', { schema: textOfLength(2) }),
 		canonical,
-		publication: text('Publication', { tool: 'publications' }),
+		publication: text('Publication', { channelTool: 'publications' }),
 		tags: list(
 			'Tags',
 			{ value: 'coffee', label: 'coffee' },
@@ -74,13 +74,13 @@ export const devto: Network = {
 		title: title(),
 		main_image: mainImage,
 		canonical,
-		organization: text('Organization', { tool: 'organizations' }),
+		organization: text('Organization', { channelTool: 'organizations' }),
 		tags: list(
 			'Tags',
 			{ value: 11, label: 'coffee' },
 			{
 				word: '11 | coffee',
-				tool: 'tags',
+				channelTool: 'tags',
 				schema: withDefault(
 					[],
 					listOf({ value: number(isNumber), label: string(isString) }, maxElements(4)),
@@ -100,11 +100,11 @@ export const hashnode: Network = {
 		subtitle: text('Subtitle', { schema: optional(string(minLength(2), isString)) }),
 		main_image: mainImage,
 		canonical,
-		publication: text('Publication', { tool: 'publications', schema: requiredText }),
+		publication: text('Publication', { channelTool: 'publications', schema: requiredText }),
 		tags: list(
 			'Tags',
 			{ value: 'tea', label: 'tea' },
-			{ word: 'tea', tool: 'tagsList', schema: listOf(label, minElements(1), isArray) },
+			{ word: 'tea', channelTool: 'tagsList', schema: listOf(label, minElements(1), isArray) },
 		),
 	},
 };
@@ -118,9 +118,12 @@ export const wordpress: Network = {
 	settings: {
 		title: title(),
 		main_image: mainImage,
-		type: text('Content Type', { tool: 'postTypes', like: 'posts', schema: requiredText }),
-		categories: list('Categories', 11, { tool: 'categoriesList', schema: optional(numbers) }),
-		tags: list('Tags', 11, { tool: 'tagsList', schema: optional(numbers) }),
+		type: text('Content Type', { channelTool: 'postTypes', like: 'posts', schema: requiredText }),
+		categories: list('Categories', 11, {
+			channelTool: 'categoriesList',
+			schema: optional(numbers),
+		}),
+		tags: list('Tags', 11, { channelTool: 'tagsList', schema: optional(numbers) }),
 		status: choice('Status', ['publish', 'draft', 'pending', 'private']),
 	},
 };
@@ -135,12 +138,16 @@ export const listmonk: Network = {
 		subject: text('Subject', { schema: string(minLength(1), isString) }),
 		preview: text('Preview Text', { schema: string(isString) }),
 		list: text('List', {
-			tool: 'list',
+			channelTool: 'list',
 			like: '3',
 			description: 'From list',
 			schema: string(isString),
 		}),
-		template: text('Template', { tool: 'templates', like: '17', description: 'From templates' }),
+		template: text('Template', {
+			channelTool: 'templates',
+			like: '17',
+			description: 'From templates',
+		}),
 	},
 };
 

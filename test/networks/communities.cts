@@ -43,7 +43,7 @@ export const farcaster: Network = {
 			'Farcaster Channels',
 			{
 				settings: {
-					id: text('Farcaster Channel', { tool: 'subreddits', schema: string(isString) }),
+					id: text('Farcaster Channel', { channelTool: 'subreddits', schema: string(isString) }),
 				},
 			},
 			[[], []],
@@ -63,7 +63,7 @@ export const lemmy: Network = {
 				settings: {
 					subreddit: {
 						label: 'Community',
-						tool: 'subreddits',
+						channelTool: 'subreddits',
 						entered: [[createListLocator({ id: 301, name: 'coffee' }), 'coffee']],
 						beside: { id: '301' },
 						schema: textOfLength(2),
@@ -111,7 +111,7 @@ export const mewe: Network = {
 			description: 'Where it is posted',
 		}),
 		group: text('MeWe Group', {
-			tool: 'groups',
+			channelTool: 'groups',
 			description: 'From groups',
 			schema: optional(string(isString, minLength(1))),
 		}),

@@ -68,7 +68,7 @@ function fillAll(settings: SettingGroup, isFullest: boolean): Filled {
 	const filled: Filled = { beside: {}, optional: {}, sent: {} };
 	for (const [name, setting] of filledSettings) {
 		const [entered, sent] = fillIn(setting, isFullest, isFullest ? fullest[name] : undefined);
-		const isBeside = isRequired([name, setting]) || setting.tool || setting.inside;
+		const isBeside = isRequired([name, setting]) || setting.channelTool || setting.inside;
 		(isBeside ? filled.beside : filled.optional)[name] = entered;
 		Object.assign(filled.sent, setting.beside, { [name]: sent });
 	}

@@ -45,7 +45,7 @@ import {
 
 const audio = group(
 	'Audio',
-	createSoundSettings(text('Sound', { tool: 'audioSearch', schema: requiredText })),
+	createSoundSettings(text('Sound', { channelTool: 'audioSearch', schema: requiredText })),
 );
 
 const createInstagram = (ownAudio: Setting): Omit<Network, 'name'> => ({

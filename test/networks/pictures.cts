@@ -36,7 +36,7 @@ export const pinterest: Network = {
 		link: url('Link'),
 		dominant_color: text('Dominant Color'),
 		board: text('Board', {
-			tool: 'boards',
+			channelTool: 'boards',
 			like: '549755885175',
 			description: 'From boards',
 			schema: string(minLength(1, NO_BOARD), IsString(NO_BOARD), IsDefined(NO_BOARD)),
@@ -49,7 +49,7 @@ export const dribbble: Network = {
 	files: 'shot',
 	max: 40_000,
 	drops: 'laterParts',
-	settings: { title: title(1), team: url('Team', { tool: 'teams' }) },
+	settings: { title: title(1), team: url('Team', { channelTool: 'teams' }) },
 };
 
 const link = optional(string(isLink));

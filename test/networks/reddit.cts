@@ -49,7 +49,7 @@ export const reddit: Network = {
 			{
 				settings: {
 					subreddit: text('Subreddit', {
-						tool: 'subreddits',
+						channelTool: 'subreddits',
 						like: '/r/coffee',
 						description: 'As /r/name',
 						schema: textOfLength(2),

@@ -37,7 +37,7 @@ export interface Setting {
 	/** All values of a choice. */
 	choices?: string[];
 	/** The channel's tool that fills its picker. */
-	tool?: string;
+	channelTool?: string;
 	/** The settings inside it, or inside each element of a list. */
 	inside?: SettingGroup & { isList: boolean };
 	/** What Postiz checks. Settings for other channels are stored as sent, and never shown. */
@@ -84,7 +84,7 @@ interface Options {
 	schema?: Field;
 	/** The description of Postiz. */
 	description?: string;
-	tool?: string;
+	channelTool?: string;
 }
 const createCheck = (usual: Field, { schema = usual, description }: Options) => ({
 	schema: description ? described(description, schema) : schema,
@@ -94,13 +94,13 @@ export const optionalText = optional(string(isString));
 /** A text like this one, or the ID of a row. */
 export function text(
 	label: string,
-	{ like, tool, ...own }: Options & { like?: string } = {},
+	{ like, channelTool, ...own }: Options & { like?: string } = {},
 ): Setting {
-	const example = like ?? (tool ? `${toSlug(label)}-7` : `The ${label.toLowerCase()}`);
-	const entered = tool ? [createListLocator(example), createIdLocator(example)] : [example];
+	const example = like ?? (channelTool ? `${toSlug(label)}-7` : `The ${label.toLowerCase()}`);
+	const entered = channelTool ? [createListLocator(example), createIdLocator(example)] : [example];
 	return {
 		label,
-		tool,
+		channelTool,
 		entered: entered.map((value) => [value, example]),
 		...createCheck(optionalText, own),
 	};
@@ -129,13 +129,13 @@ const percent = (label: string): Setting => ({
 	schema: optional(number(max(100), isNumber, min(0))),
 });
 
-export function url(label: string, { tool, ...own }: Options = {}): Setting {
+export function url(label: string, { channelTool, ...own }: Options = {}): Setting {
 	const web = `https://example.com/${toSlug(label)}?b=c`;
 	const usual = optional(string(isUrl));
 	return {
 		label,
-		tool,
-		entered: [[tool ? createListLocator(web) : web, web]],
+		channelTool,
+		entered: [[channelTool ? createListLocator(web) : web, web]],
 		...createCheck(usual, own),
 	};
 }
@@ -151,19 +151,19 @@ export function file(label: string, own: Options = {}): Setting {
 export const list = (
 	label: string,
 	example: unknown,
-	{ word, tool, schema }: { word?: string; tool?: string; schema?: Field } = {},
+	{ word, channelTool, schema }: { word?: string; channelTool?: string; schema?: Field } = {},
 ): Setting => ({
 	label,
-	tool,
+	channelTool,
 	schema,
-	entered: [[tool ? [word ?? example] : word, [example]]],
+	entered: [[channelTool ? [word ?? example] : word, [example]]],
 });
 
 const SHOP = { id: '7', name: 'Shop' };
 /** A row of which more than the ID is sent. */
-export const row = (label: string, tool: string, schema: Field): Setting => ({
+export const row = (label: string, channelTool: string, schema: Field): Setting => ({
 	label,
-	tool,
+	channelTool,
 	schema,
 	entered: [
 		[createListLocator(SHOP), SHOP],
@@ -205,9 +205,9 @@ export const title = (least = 2) => text('Title', { schema: textOfLength(least) 
 /** A required value, which a tool of the channel lists. */
 export const picker = (
 	label: string,
-	tool: string,
+	channelTool: string,
 	own: { like?: string; description?: string } = {},
-) => text(label, { tool, schema: filled, ...own });
+) => text(label, { channelTool, schema: filled, ...own });
 
 /** The checks of a required list of places: of each, and of all. */
 export const EACH_PLACE: [Field, Field] = [[isDefined], [minElements(1)]];

@@ -35,7 +35,7 @@ const toggle = (name: string, description: string) =>
 	checkbox(name, { description, schema: boolean(isBoolean) });
 const FOR_BUSINESSES = 'Only for businesses';
 const track = text('Track', {
-	tool: 'musicSearch',
+	channelTool: 'musicSearch',
 	description: 'From musicSearch',
 	schema: requiredText,
 });

@@ -223,14 +223,14 @@ function describeValues(field: SettingField): string {
 function describeKind(field: SettingField): string {
 	const {
 		type,
-		tool,
-		optionsLabel = tool,
+		channelTool,
+		optionsLabel = channelTool,
 		manualModeLabel = 'ID',
 		channelNetworks,
 		nested,
 		maxItems,
 	} = field;
-	if (tool) {
+	if (channelTool) {
 		const other =
 			type === 'multiOptions' ? 'an expression' : `by ${manualModeLabel.replace('Name', 'name')}`;
 		return `from a list of ${optionsLabel}, or ${other}`;

@@ -25,7 +25,7 @@ export async function callChannelTool(
 	{ channelId, timeout, ...body }: ChannelToolCall,
 ): Promise<unknown> {
 	const request: ApiRequest = {
-		...endpoints.runTool(channelId),
+		...endpoints.runChannelTool(channelId),
 		body,
 		timeout,
 		explainError: (response) =>

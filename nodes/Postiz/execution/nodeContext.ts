@@ -6,9 +6,9 @@ import { Problem } from '../common/problem';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** True if an AI agent runs the node as a tool, which has a node type of its own. */
-export const isAgentTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
+export const isAgentTool = (context: IExecuteFunctions) => isAgentToolNode(context.getNode());
 
-export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
+export const isAgentToolNode = ({ type }: INode) => /Tool$/.test(type);
 
 /** True if failed items become outputs. Always true for AI agents, which only see the message of a thrown error. */
 export const shouldContinueOnError = (context: IExecuteFunctions): boolean =>

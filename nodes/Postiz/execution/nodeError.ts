@@ -3,7 +3,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { Problem, MAX_MESSAGE } from '../common/problem';
 import { shorten, joinSentences } from '../common/text';
 import { describeRemedy } from './describeRemedy';
-import { isToolNode } from './nodeContext';
+import { isAgentToolNode } from './nodeContext';
 
 const CONTAINS_ITSELF =
 	'An expression may return an object that contains itself, such as $parameter. Return a text, a number or a list.';
@@ -26,7 +26,7 @@ export function toNodeError(
 		});
 	}
 	const { httpCode } = error;
-	const description = describeRemedy(error, { isForModel: isToolNode(node) });
+	const description = describeRemedy(error, { isForModel: isAgentToolNode(node) });
 	const message = shorten(error.message, MAX_MESSAGE - 1);
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList

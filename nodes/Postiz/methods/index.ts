@@ -6,7 +6,7 @@ import { PostizClient } from '../transport/client';
 import {
 	getChannelsAndGroups,
 	getGroups,
-	getTools,
+	getChannelTools,
 	searchChannels,
 	searchVoices,
 } from './listLoaders';
@@ -85,5 +85,5 @@ export const triggerLoadOptions = {
 /** The methods of the other lists, by name. */
 export const loadOptions = {
 	...triggerLoadOptions,
-	...createMethods({ getGroups, getTools, ...pickerLoaders }, createLoadOptions),
+	...createMethods({ getGroups, getChannelTools, ...pickerLoaders }, createLoadOptions),
 };

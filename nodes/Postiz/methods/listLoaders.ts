@@ -79,7 +79,7 @@ export const getChannelsAndGroups: ListLoader = async ({ client }) => {
 };
 
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
-export const getTools: ListLoader = async (query) => {
+export const getChannelTools: ListLoader = async (query) => {
 	const channelId = getFieldText(query, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];

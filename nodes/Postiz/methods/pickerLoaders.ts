@@ -32,7 +32,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Loads the options of a picker from the channel of the entry that contains it. */
 function createPickerLoader(network: Network, picker: Picker): ListLoader {
-	const { tool, optionsLabel: noun = tool, searchKey } = picker;
+	const { channelTool, optionsLabel: noun = channelTool, searchKey } = picker;
 	const emptyRemedy = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network, then choose Refresh List (⋮).';
@@ -43,9 +43,9 @@ function createPickerLoader(network: Network, picker: Picker): ListLoader {
 		const storedSettings = parseSettings(post?.settings) ?? {};
 		const getValue = (field: string) =>
 			getFieldText(query, `&${field}`) || extractId(storedSettings[field]);
-		const data = readToolData(picker, getValue);
+		const data = readChannelToolData(picker, getValue);
 		if (searchKey && filter !== '') data[searchKey] = filter;
-		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
+		const call = { channelId, methodName: channelTool, data, timeout: TIMEOUT_MS };
 		const response = await callChannelTool(client, call);
 		const options = parsePickerOptions(response, picker);
 		if (!options) {
@@ -71,7 +71,7 @@ async function fetchChosenPost(query: ListQuery): Promise<ListedPost | undefined
 async function fetchChannelId(
 	query: ListQuery,
 	network: Network,
-	{ tool, optionsLabel = tool }: Picker,
+	{ channelTool, optionsLabel = channelTool }: Picker,
 ): Promise<string> {
 	const entryChannelId = getEntryChannelId(query);
 	if (entryChannelId !== undefined) return entryChannelId;
@@ -99,18 +99,20 @@ function getEntryChannelId(query: ListQuery): string | undefined {
 }
 
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */
-function readToolData(
-	{ toolData = {}, tool, optionsLabel = tool }: Picker,
+function readChannelToolData(
+	{ channelToolData = {}, channelTool, optionsLabel = channelTool }: Picker,
 	getValue: (field: string) => string,
 ): IDataObject {
-	const entries = Object.entries(toolData).flatMap(([key, { field, label, optional, read }]) => {
-		const value = getValue(field);
-		if (value !== '') return [[key, read ? read(value) : value]];
-		if (optional) return [];
-		throw new Problem(
-			`Choose the ${label} first`,
-			`The ${optionsLabel} belong to it. Fill in the field ${label}, then open this list again.`,
-		);
-	});
+	const entries = Object.entries(channelToolData).flatMap(
+		([key, { field, label, optional, read }]) => {
+			const value = getValue(field);
+			if (value !== '') return [[key, read ? read(value) : value]];
+			if (optional) return [];
+			throw new Problem(
+				`Choose the ${label} first`,
+				`The ${optionsLabel} belong to it. Fill in the field ${label}, then open this list again.`,
+			);
+		},
+	);
 	return Object.fromEntries(entries) as IDataObject;
 }

@@ -61,12 +61,12 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 		}),
 		setting.locator('Organization', 'organization', {
 			placeholder: 'e.g. 501',
-			tool: 'organizations',
+			channelTool: 'organizations',
 			description: 'The organization to publish for. Your own profile if empty.',
 		}),
 		setting.multiChoice('Tags', 'tags', {
 			maxItems: 4,
-			tool: 'tags',
+			channelTool: 'tags',
 			idPattern: /^\d+$/,
 			toOption: createEntryOption(['value', 'label']),
 			toApiValue: mapList((tag) => {
@@ -104,12 +104,12 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 		setting.locator('Publication', 'publication', {
 			required: true,
 			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
-			tool: 'publications',
+			channelTool: 'publications',
 			description: 'The blog to publish in',
 		}),
 		setting.multiChoice('Tags', 'tags', {
 			required: true,
-			tool: 'tagsList',
+			channelTool: 'tagsList',
 			optionsLabel: 'tags',
 			toOption: createEntryOption(['value', 'label']),
 			toApiValue: mapList((tag) => {
@@ -163,7 +163,7 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 		}),
 		setting.locator('Publication', 'publication', {
 			placeholder: 'e.g. b45573563f5a',
-			tool: 'publications',
+			channelTool: 'publications',
 			description: 'The publication to submit the story to. Your own profile if empty.',
 		}),
 		createCanonicalUrlField('story'),
@@ -178,7 +178,7 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 const createTermsField = (displayName: string, name: string, description: string) =>
 	setting.multiChoice(displayName, name, {
 		description,
-		tool: `${name}List`,
+		channelTool: `${name}List`,
 		optionsLabel: name,
 		idPattern: /^\d+$/,
 		toOption: (row) => {
@@ -201,7 +201,7 @@ export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', 
 			required: true,
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
-			tool: 'postTypes',
+			channelTool: 'postTypes',
 			idPattern: /^[a-z\d_-]+$/,
 			optionsLabel: 'content types',
 			description: 'A blog post, a page, or another type of the site',
@@ -249,14 +249,14 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 		setting.locator('List', 'list', {
 			required: true,
 			placeholder: 'e.g. 3',
-			tool: 'list',
+			channelTool: 'list',
 			idPattern: /^\d+$/,
 			optionsLabel: 'lists',
 			description: 'Who gets the newsletter',
 		}),
 		setting.locator('Template', 'template', {
 			placeholder: 'e.g. 1',
-			tool: 'templates',
+			channelTool: 'templates',
 			idPattern: /^\d+$/,
 			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		}),

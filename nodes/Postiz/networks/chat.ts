@@ -7,7 +7,7 @@ import { setting } from './settingBuilders';
 const createChannelField = (network: string, placeholder: string, idPattern: RegExp) =>
 	setting.locator(`${network} Channel`, 'channel', {
 		required: true,
-		tool: 'channels',
+		channelTool: 'channels',
 		idPattern,
 		optionsLabel: `${network} channels`,
 		placeholder,

@@ -34,7 +34,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 					setting.locator('Farcaster Channel', 'id', {
 						required: true,
 						placeholder: 'e.g. coffee',
-						tool: 'subreddits',
+						channelTool: 'subreddits',
 						optionsLabel: 'Farcaster channels',
 						searchKey: 'word',
 						requiresSearchText: true,
@@ -101,7 +101,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
-						tool: 'subreddits',
+						channelTool: 'subreddits',
 						optionsLabel: 'communities',
 						searchKey: 'word',
 						requiresSearchText: true,
@@ -142,7 +142,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 		setting.locator('MeWe Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
-			tool: 'groups',
+			channelTool: 'groups',
 			description: 'The MeWe group to post in',
 		}),
 	],
@@ -169,15 +169,15 @@ export const skool = defineNetwork('Skool', 'skool', {
 		setting.locator('Skool Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
-			tool: 'groups',
+			channelTool: 'groups',
 			description: 'The Skool group to post in',
 		}),
 		setting.locator('Label', 'label', {
 			required: true,
 			placeholder: 'e.g. news',
-			tool: 'label',
+			channelTool: 'label',
 			optionsLabel: 'labels',
-			toolData: { id: { field: 'group', label: 'Skool Group' } },
+			channelToolData: { id: { field: 'group', label: 'Skool Group' } },
 			description: 'The label of the group under which the post appears',
 		}),
 		setting.title('Title', 'title', { description: 'Title of the post' }),
@@ -191,14 +191,14 @@ export const whop = defineNetwork('Whop', 'whop', {
 		setting.locator('Company', 'company', {
 			required: true,
 			placeholder: 'e.g. biz_a1b2c3d4e5',
-			tool: 'companies',
+			channelTool: 'companies',
 			description: 'The Whop company to post for',
 		}),
 		setting.locator('Experience', 'experience', {
 			required: true,
 			placeholder: 'e.g. exp_a1b2c3d4e5',
-			tool: 'experiences',
-			toolData: { id: { field: 'company', label: 'Company' } },
+			channelTool: 'experiences',
+			channelToolData: { id: { field: 'company', label: 'Company' } },
 			description: 'Which forum of the company to post in',
 		}),
 		setting.text('Title', 'title', {

@@ -124,11 +124,11 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 			...createSoundFields('Sound', {
 				placeholder: 'e.g. 18012345678901234',
 				description: 'The sound to play',
-				tool: 'audioSearch',
+				channelTool: 'audioSearch',
 				optionsLabel: 'sounds',
 				searchKey: 'q',
 				requiresSearchText: true,
-				toolData: { type: { field: 'kind', label: 'Type', optional: true } },
+				channelToolData: { type: { field: 'kind', label: 'Type', optional: true } },
 			}),
 		],
 	},

@@ -22,7 +22,7 @@ export interface Shape {
 export type SettingField = INodeProperties & SettingTraits;
 
 /** A setting with a list that is filled from the channel: a locator, or options. */
-export type Picker = SettingField & { tool: string };
+export type Picker = SettingField & { channelTool: string };
 
 /** What the node knows about a setting, in addition to its field. */
 export interface SettingTraits {
@@ -61,7 +61,7 @@ export interface SettingTraits {
 	/** The type of each element of a list. */
 	element?: Shape;
 	/** For a list filled from the channel: its tool that returns the entries (docs/api.md, Provider tools). */
-	tool?: string;
+	channelTool?: string;
 	/** How messages name the options; defaults to the name of the tool, such as `boards`. */
 	optionsLabel?: string;
 	/** The tool's key for the search text; without it, the node searches the entries itself. */
@@ -69,7 +69,7 @@ export interface SettingTraits {
 	/** The tool only returns entries for a search text. */
 	requiresSearchText?: boolean;
 	/** Further inputs of the tool by key, from the fields next to the picker. */
-	toolData?: Record<
+	channelToolData?: Record<
 		string,
 		{ field: string; label: string; optional?: boolean; read?: (value: unknown) => unknown }
 	>;

@@ -24,7 +24,7 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 		setting.locator('Team', 'team', {
 			isUrl: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
-			tool: 'teams',
+			channelTool: 'teams',
 			idPattern: /^https?:/,
 			manualModeLabel: 'URL',
 			description: 'The team that the shot is published for. Your own account if empty.',
@@ -63,7 +63,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 		setting.locator('Board', 'board', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
-			tool: 'boards',
+			channelTool: 'boards',
 			idPattern: /^\d+$/,
 			description: 'The board to pin to',
 		}),

@@ -87,7 +87,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, expected: 'a subreddit, such as r/coffee' },
-						tool: 'subreddits',
+						channelTool: 'subreddits',
 						searchKey: 'word',
 						requiresSearchText: true,
 						toOption: ({ name, title }) => {
@@ -133,10 +133,12 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 					setting.locator('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
-						tool: 'restrictions',
+						channelTool: 'restrictions',
 						optionsLabel: 'flairs',
 						idPattern: /^[\da-f]{8}-/,
-						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
+						channelToolData: {
+							subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit },
+						},
 						getEntries: (response) => (isObject(response) ? response.flairs : response),
 						toOption: createEntryOption(['id', 'name']),
 						manualModeLabel: 'ID and Name',

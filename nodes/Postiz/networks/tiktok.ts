@@ -144,7 +144,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 		...fields,
 		setting.locator('Location', 'location', {
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
-			tool: 'locationSearch',
+			channelTool: 'locationSearch',
 			optionsLabel: 'places',
 			searchKey: 'q',
 			requiresSearchText: true,
@@ -161,7 +161,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 				fields: createSoundFields('Track', {
 					placeholder: 'e.g. 7123456789012345678',
 					description: 'The track to play. Type a genre to search for music.',
-					tool: 'musicSearch',
+					channelTool: 'musicSearch',
 					optionsLabel: 'tracks',
 					searchKey: 'genre',
 				}),

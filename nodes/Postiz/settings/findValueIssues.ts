@@ -99,13 +99,13 @@ export const NOT_AN_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 const POST_LINK = /^\(post:[^\s()]+\)$/;
 
 function describeInvalidFormat(
-	{ pattern, isUrl, acceptsPostLink, shape, tool, type }: SettingField,
+	{ pattern, isUrl, acceptsPostLink, shape, channelTool, type }: SettingField,
 	value: unknown,
 ): string | undefined {
 	const isString = typeof value === 'string';
-	const isById = tool && type === 'resourceLocator' && !pattern && !isUrl && !shape;
+	const isById = channelTool && type === 'resourceLocator' && !pattern && !isUrl && !shape;
 	if (isById && isString && NOT_AN_ID.test(value)) {
-		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
+		return `must be an ID, not ${quote(value)}; Channel > Look Up (${channelTool}) returns the IDs`;
 	}
 	if (pattern && !(isString && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.expected}`;

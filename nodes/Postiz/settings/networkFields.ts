@@ -70,16 +70,23 @@ const appendSentence = (description = '', sentence: string) =>
 	`${description.replace(/\.?$/, '.')} ${sentence}`;
 
 function getPickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
-	const { type, placeholder, description, tool, optionsLabel = tool, toolData = {} } = setting;
+	const {
+		type,
+		placeholder,
+		description,
+		channelTool,
+		optionsLabel = channelTool,
+		channelToolData = {},
+	} = setting;
 	const { requiresSearchText, manualModeLabel = 'ID' } = setting;
-	const source = `From Channel > Look Up (${tool}).`;
+	const source = `From Channel > Look Up (${channelTool}).`;
 	const described = { description: appendSentence(description, source) };
 	if (type === 'multiOptions') {
 		// The fields that determine the channel: the editor loads the list again whenever they change.
 		const loadOptionsDependsOn = ['channels', 'postId.value', '&integrationId.value'];
 		return { ...described, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
-	const owners = Object.values(toolData).filter(({ optional }) => !optional);
+	const owners = Object.values(channelToolData).filter(({ optional }) => !optional);
 	return {
 		...described,
 		// Placeholders belong to the mode for manual entry.

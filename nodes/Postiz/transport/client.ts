@@ -41,7 +41,7 @@ const isApiUnavailable = ({ kind, response }: RequestResult, { endpoint }: ApiRe
 	kind === 'unreachable' ||
 	(response?.status === UNAUTHORIZED &&
 		!endpoint.needsNoCredential &&
-		endpoint.template !== endpoints.runTool.template);
+		endpoint.template !== endpoints.runChannelTool.template);
 
 /** Sends all requests. Adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {

@@ -52,7 +52,7 @@ export const endpoints = {
 		since: '2.18.0',
 		operation: 'Channel > Get Settings and Tools',
 	}),
-	runTool: endpoint('POST', '/integration-trigger/{id}', {
+	runChannelTool: endpoint('POST', '/integration-trigger/{id}', {
 		since: '2.18.0',
 		operation: 'Channel > Look Up',
 	}),

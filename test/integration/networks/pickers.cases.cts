@@ -189,12 +189,12 @@ const OWN: PickerCase[] = [
 const tools = getTools(createRelease());
 
 const plain = Object.entries(networks).flatMap(([identifier, network]) =>
-	Object.entries(listEffectiveSettings(network)).flatMap(([field, { tool }]) => {
-		if (tool === undefined) return [];
-		const rows = (tools[identifier]?.[tool]?.rows ?? []).map(({ id, name }) =>
+	Object.entries(listEffectiveSettings(network)).flatMap(([field, { channelTool }]) => {
+		if (channelTool === undefined) return [];
+		const rows = (tools[identifier]?.[channelTool]?.rows ?? []).map(({ id, name }) =>
 			createRow(String(name), String(id)),
 		);
-		return [search(identifier, getPickerMethodName(identifier, { tool }), field, rows)];
+		return [search(identifier, getPickerMethodName(identifier, { channelTool }), field, rows)];
 	}),
 );
 

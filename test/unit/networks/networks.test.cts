@@ -66,7 +66,8 @@ function listDifferences(
 	for (const [name, setting] of Object.entries(expected)) {
 		const field = declared.find((candidate) => candidate.name === name)!;
 		if (field.displayName !== setting.label) found.push(`${name} is called ${field.displayName}`);
-		if (field.tool !== setting.tool) found.push(`${name} is picked by ${field.tool}`);
+		if (field.channelTool !== setting.channelTool)
+			found.push(`${name} is picked by ${field.channelTool}`);
 		if (setting.choices) {
 			const offered = (field.options as INodePropertyOptions[]).map(({ value }) => String(value));
 			if (joinNames(offered) !== joinNames(setting.choices))

@@ -10,7 +10,7 @@ const moonbase = defineNetwork('Moonbase', 'moonbase', {
 		wordpress.fields.find(({ name }) => name === 'title')!,
 		setting.locator('Crater', 'crater_id', {
 			required: true,
-			tool: 'craters',
+			channelTool: 'craters',
 			description: 'Where on the moon to post',
 		}),
 		setting.text('Greeting', 'greeting', { maxLength: 10, description: 'What to say first' }),

@@ -10,7 +10,7 @@ const network: Network = {
 	markup: 'plain',
 	fields: [
 		createField('audience', { type: 'options', required: true, default: 'all' }),
-		createField('board', { type: 'resourceLocator', tool: 'boards' }),
+		createField('board', { type: 'resourceLocator', channelTool: 'boards' }),
 		createField('title'),
 		createField('flag', { type: 'boolean', default: false }),
 		createField('volume', { type: 'number', default: 0 }),

@@ -286,7 +286,7 @@ describe('a failure that affects all requests', () => {
 		{
 			title: 'the 401 of a tool, which may be that of its network',
 			ends: [401, 200],
-			call: endpoints.runTool('a'),
+			call: endpoints.runChannelTool('a'),
 		},
 		{
 			title: 'what stands in front of the web app',

@@ -150,7 +150,7 @@ test.each<[call: ApiCall, done: string, limit: string]>([
 	[endpoints.setStatus('id'), 'Nothing was changed by this request. ', 'request'],
 	[endpoints.upload(), 'Nothing was uploaded by this request. ', 'upload'],
 	[endpoints.uploadFromUrl(), 'Nothing was uploaded by this request. ', 'upload'],
-	[endpoints.runTool('id'), '', 'request'],
+	[endpoints.runChannelTool('id'), '', 'request'],
 ])('says what %j did not do, and which limit was reached', (call, done, limit) => {
 	expect(explain(createResponse(400), { call }).description).toBe(`${done}${CORRECT}`);
 	expect(explain(createResponse(413), { call }).description).toMatch(`${done}Send fewer posts`);

@@ -14,11 +14,14 @@ import type { Operation } from '../shared/operation';
 import { channelIdSpec } from '../shared/sharedFields';
 import { toOutputs } from '../shared/toOutputs';
 
-const toolSpec = createIdSpec(
+const channelToolSpec = createIdSpec(
 	field.choice('Tool Name or ID', 'methodName', {
 		required: true,
 		hint: 'Choose the channel first: the tools come from it',
-		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
+		typeOptions: {
+			loadOptionsMethod: 'getChannelTools',
+			loadOptionsDependsOn: ['integrationId.value'],
+		},
 		description:
 			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	}),
@@ -33,7 +36,7 @@ export const lookUpOperation: Operation = {
 	description: 'Look up boards, subreddits, music and more on the network of a channel',
 	properties: [
 		channelIdSpec.property,
-		toolSpec.property,
+		channelToolSpec.property,
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
 			description: 'Inputs of the tool, such as a search term. Many tools need none.',
@@ -54,7 +57,7 @@ export const lookUpOperation: Operation = {
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelIdSpec.readParameter(context, itemIndex);
-			const methodName = toolSpec.readParameter(context, itemIndex);
+			const methodName = channelToolSpec.readParameter(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []);
 			const entries = parseEntries(inputs, 'Inputs');
 			const data = Object.fromEntries(entries.map(readInput)) as IDataObject;

@@ -58,9 +58,9 @@ function readModelDate(
 ): unknown {
 	if (!isAgentTool(context)) return undefined;
 	const { type, date } = context.getNode().parameters;
-	const isByModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
+	const isFromModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
 	return (
-		bodyFields.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined)
+		bodyFields.date ?? (isFromModel ? context.getNodeParameter('date', itemIndex, '') : undefined)
 	);
 }
 

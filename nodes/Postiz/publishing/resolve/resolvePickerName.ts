@@ -77,7 +77,7 @@ const toSentValue = ({ toApiValue }: Picker, value: Option['value']): unknown =>
 	[toApiValue ? toApiValue(value, '') : value].flat()[0];
 
 /** Memoizes calls of tools by channel and data. A failed call is retried for the next item. */
-const getToolCaller = memoizeByObject((client: PostizClient) =>
+const getChannelToolCaller = memoizeByObject((client: PostizClient) =>
 	memoize(async (call: ChannelToolCall) => await callChannelTool(client, call)),
 );
 
@@ -86,15 +86,15 @@ const getToolCaller = memoizeByObject((client: PostizClient) =>
  * Problem}.
  */
 async function fetchOptions(field: Picker, { client, channelId, settings }: PickerLookup) {
-	const { tool, toolData = {} } = field;
-	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
+	const { channelTool, channelToolData = {} } = field;
+	const inputs = Object.entries(channelToolData).map(([key, { field: name, read }]) => [
 		key,
 		read ? read(settings[name]) : settings[name],
 	]);
 	const data = Object.fromEntries(inputs) as IDataObject;
 	if (Object.values(data).some(isEmpty)) return undefined;
-	const call = { channelId, methodName: tool, data };
-	const options = parsePickerOptions(await getToolCaller(client)(call), field);
+	const call = { channelId, methodName: channelTool, data };
+	const options = parsePickerOptions(await getChannelToolCaller(client)(call), field);
 	if (!options) throw new Problem('Postiz returned no list', 'Try again later.');
 	return options;
 }
@@ -110,7 +110,7 @@ function toNameIssue(
 	found: Option[],
 	options: Option[] = [],
 ): Issue {
-	const { tool, optionsLabel = tool } = field;
+	const { channelTool, optionsLabel = channelTool } = field;
 	const isAmbiguous = found.length > 1;
 	const isNotAnId = isCertainlyName(field, name);
 	const choices = joinNames((isAmbiguous ? found : options).map(toChoice));
@@ -125,7 +125,7 @@ function toNameIssue(
 		message,
 		remedy: choices
 			? `Choose one of these: ${choices}.`
-			: `Channel > Look Up (${tool}) returns the IDs.`,
+			: `Channel > Look Up (${channelTool}) returns the IDs.`,
 		...(!isAmbiguous && { mayBeAccepted: true }),
 	};
 }
@@ -137,7 +137,7 @@ function toChoice(option: Option): string {
 
 /** Creates the issue for a name whose list couldn't be read. */
 const createLookupIssue = (
-	{ tool, optionsLabel = tool }: Picker,
+	{ channelTool, optionsLabel = channelTool }: Picker,
 	label: string,
 	name: string,
 	problem: Problem,
@@ -148,7 +148,7 @@ const createLookupIssue = (
 		{
 			remedy: joinSentences(
 				joinRemedy(problem.remedy, { isForModel: true }),
-				`You can also enter an ID: Channel > Look Up (${tool}) returns the IDs.`,
+				`You can also enter an ID: Channel > Look Up (${channelTool}) returns the IDs.`,
 			),
 			mayBeAccepted: true,
 		},

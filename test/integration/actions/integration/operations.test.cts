@@ -139,13 +139,13 @@ describe('Look Up', () => {
 	});
 
 	test('offers the tools of the channel', async () => {
-		const tools = await callLoadOptions('getTools', { service, parameters: createForm() });
+		const tools = await callLoadOptions('getChannelTools', { service, parameters: createForm() });
 		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
 	});
 
 	test('says when a channel has no tools', async () => {
 		const parameters = createForm(createChannelLocator(findChannelId(service, 'bluesky')));
-		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
+		expect(await callLoadOptions('getChannelTools', { service, parameters })).toEqual([
 			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
 		]);
 	});

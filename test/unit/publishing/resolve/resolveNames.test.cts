@@ -32,36 +32,36 @@ const ANSWERS: Record<string, unknown> = {
 	shops: 'a page',
 };
 
-const board = createField('board', { tool: 'boards', idPattern: /^\d+$/ });
+const board = createField('board', { channelTool: 'boards', idPattern: /^\d+$/ });
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	fields: [
 		board,
-		createField('club', { tool: 'clubs', optionsLabel: 'groups' }),
+		createField('club', { channelTool: 'clubs', optionsLabel: 'groups' }),
 		createField('label', {
-			tool: 'labels',
-			toolData: {
+			channelTool: 'labels',
+			channelToolData: {
 				group: { field: 'club', label: 'Club' },
 				kind: { field: 'kind', label: 'Kind', read: (kind) => kind ?? 'any' },
 			},
 		}),
 		createField('tags', {
-			tool: 'tags',
+			channelTool: 'tags',
 			toOption: createEntryOption(['value', 'label']),
 			toApiValue: mapList((tag) => parseEntry(tag, ['value', 'label'])),
 			element: { type: 'object', expected: 'a name' },
 		}),
 		createField('flair', {
-			tool: 'flairs',
+			channelTool: 'flairs',
 			toOption: createEntryOption(['id', 'name']),
 			toApiValue: (row) => parseEntry(row),
 		}),
-		createField('song', { tool: 'songs' }),
-		createField('link', { tool: 'links', idPattern: /^https:/ }),
-		createField('team', { tool: 'teams' }),
-		createField('shop', { tool: 'shops', idPattern: /^\d+$/ }),
-		createField('found', { tool: 'boards', searchKey: 'q', idPattern: /^\d+$/ }),
+		createField('song', { channelTool: 'songs' }),
+		createField('link', { channelTool: 'links', idPattern: /^https:/ }),
+		createField('team', { channelTool: 'teams' }),
+		createField('shop', { channelTool: 'shops', idPattern: /^\d+$/ }),
+		createField('found', { channelTool: 'boards', searchKey: 'q', idPattern: /^\d+$/ }),
 		createField('groups', { nested: { name: 'Group', fields: [board, createField('text')] } }),
 	],
 };

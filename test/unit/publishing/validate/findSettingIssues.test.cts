@@ -36,7 +36,7 @@ const network: Network = {
 		createField('day', {
 			pattern: { matches: /^\d{4}-\d\d$/, expected: 'a month such as 2099-01' },
 		}),
-		createField('board', { type: 'resourceLocator', tool: 'boards' }),
+		createField('board', { type: 'resourceLocator', channelTool: 'boards' }),
 		createField('cover', { isFile: true }),
 		createField('tags', {
 			element: { type: { label: 'text' }, expected: 'a name' },

@@ -77,13 +77,13 @@ function findExpressionNoteOrThrow(
 	if (!isEmpty(value)) {
 		const mistake = findMistake(value, fieldExpression, json);
 		if (mistake === undefined) return [];
-		const isByModel = /\$fromAI\b/.test(expression);
+		const isFromModel = /\$fromAI\b/.test(expression);
 		throw new Problem(
 			`${label} contains ${quote(mistake)}`,
-			isByModel ? 'Use only the text.' : '',
+			isFromModel ? 'Use only the text.' : '',
 			{
 				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(expression)}.`,
-				needsPerson: !isByModel,
+				needsPerson: !isFromModel,
 			},
 		);
 	}
