@@ -18,7 +18,7 @@ import { isEmpty } from './value';
 /** The label of the option for the {@link DateOrder}. */
 export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
-interface DateOptions {
+interface ParseDateOptions {
 	/** The label of the field in messages. */
 	label?: string;
 	/** Only for a field with this option, which messages then mention. */
@@ -32,7 +32,7 @@ const MAX_TIME = Date.UTC(2201, 0);
 export function parseDate(
 	entered: unknown,
 	workflowZone: string,
-	{ label, dateOrder }: DateOptions = {},
+	{ label, dateOrder }: ParseDateOptions = {},
 ): string {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
@@ -62,7 +62,7 @@ export function parseDate(
 export function parseEndDate(
 	entered: unknown,
 	workflowZone: string,
-	options: DateOptions = {},
+	options: ParseDateOptions = {},
 ): string {
 	const start = parseDate(entered, workflowZone, options);
 	const [day, zone] = unwrapDate(entered, workflowZone);

@@ -37,7 +37,10 @@ export function toToolOutput(
 function toShortOutput(output: IDataObject, timezone: string): IDataObject {
 	const entries = Object.entries(output).filter(
 		([key, value]) =>
-			!HIDDEN_FROM_MODEL.has(key) && !isRepeated(key, output) && !isEmpty(value) && value !== false,
+			!HIDDEN_FROM_MODEL.has(key) &&
+			!isRedundant(key, output) &&
+			!isEmpty(value) &&
+			value !== false,
 	);
 	return Object.fromEntries(
 		entries.map(([key, value]) => [key, toShortValue(key, value, timezone)]),
@@ -54,7 +57,7 @@ function toShortValue(key: string, value: unknown, timezone: string): unknown {
 }
 
 /** True for a date if `when` has it as local time, and for a channel ID if the post names its channel. */
-function isRepeated(key: string, { when, channel, postId }: IDataObject): boolean {
+function isRedundant(key: string, { when, channel, postId }: IDataObject): boolean {
 	if (key === 'date') return Boolean(when);
 	return key === 'channelId' && Boolean(channel) && Boolean(postId);
 }

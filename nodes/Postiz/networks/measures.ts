@@ -98,98 +98,110 @@ const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) 
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
 const pluralize = (singular: string) => singular.replace(/^(?:transparent )?\w+/, '$&s');
-const measureText = (
+const createTextMeasure = (
 	singular: string,
 	read: (text: string) => number,
 	name = pluralize(singular),
 ) => ({ appliesTo: 'text', name, singular, read }) as const;
-const measureFiles = (singular: string, read: (files: FileFacts[]) => CountRange | undefined) =>
-	({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
-const countFiles = (singular: string, isCounted: (file: FileFacts) => boolean | undefined) =>
-	measureFiles(singular, (files) => files.filter(isCounted).length);
-const measurePicture = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
+const createFilesMeasure = (
+	singular: string,
+	read: (files: FileFacts[]) => CountRange | undefined,
+) => ({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
+const createFileCountMeasure = (
+	singular: string,
+	isCounted: (file: FileFacts) => boolean | undefined,
+) => createFilesMeasure(singular, (files) => files.filter(isCounted).length);
+const createPictureMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
 	({ appliesTo: 'picture', name, read, format }) as const;
-const measureVideo = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
+const createVideoMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
 	({ appliesTo: 'video', name, read, format }) as const;
 
 export const MEASURES = {
 	postizLength: { appliesTo: 'text', name: 'characters', singular: 'character' },
-	codePoints: measureText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
-	codeUnits: measureText('character', ({ length }) => length, 'characters (an emoji counts two)'),
-	bytes: measureText('byte', (text) => Buffer.byteLength(text)),
-	emojiBytes: measureText(
+	codePoints: createTextMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
+	codeUnits: createTextMeasure(
+		'character',
+		({ length }) => length,
+		'characters (an emoji counts two)',
+	),
+	bytes: createTextMeasure('byte', (text) => Buffer.byteLength(text)),
+	emojiBytes: createTextMeasure(
 		'character',
 		countEmojiAsBytes,
 		'characters (an emoji counts as its bytes)',
 	),
-	hashtags: measureText('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
-	mentions: measureText('mention', (text) => text.match(MENTION)?.length ?? 0),
-	cashtags: measureText('cashtag (such as $ACME)', (text) => countDistinct(text, CASHTAG)),
-	links: measureText('link', (text) => countDistinct(text, LINK_IN_TEXT), 'different links'),
+	hashtags: createTextMeasure('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
+	mentions: createTextMeasure('mention', (text) => text.match(MENTION)?.length ?? 0),
+	cashtags: createTextMeasure('cashtag (such as $ACME)', (text) => countDistinct(text, CASHTAG)),
+	links: createTextMeasure('link', (text) => countDistinct(text, LINK_IN_TEXT), 'different links'),
 
-	files: measureFiles('file', ({ length }) => length),
-	pictures: measureFiles('picture', (files) => countKind(files, isImage)),
-	videos: measureFiles('video', (files) => countKind(files, isVideo)),
-	filesBesideVideo: measureFiles('file beside a video', (files) => countOthers(files, isVideo)),
-	filesBesideGif: measureFiles('file beside a GIF', (files) => countOthers(files, isGif)),
-	filesAfterFirst: measureFiles('file after the first', ({ length }) => Math.max(0, length - 1)),
-	filesAfterVideo: measureFiles('file after a video', ([first, ...others]) =>
+	files: createFilesMeasure('file', ({ length }) => length),
+	pictures: createFilesMeasure('picture', (files) => countKind(files, isImage)),
+	videos: createFilesMeasure('video', (files) => countKind(files, isVideo)),
+	filesBesideVideo: createFilesMeasure('file beside a video', (files) =>
+		countOthers(files, isVideo),
+	),
+	filesBesideGif: createFilesMeasure('file beside a GIF', (files) => countOthers(files, isGif)),
+	filesAfterFirst: createFilesMeasure('file after the first', ({ length }) =>
+		Math.max(0, length - 1),
+	),
+	filesAfterVideo: createFilesMeasure('file after a video', ([first, ...others]) =>
 		first && isVideo(first) ? others.length : undefined,
 	),
-	videosAfterPicture: measureFiles('video after a picture', ([first, ...others]) =>
+	videosAfterPicture: createFilesMeasure('video after a picture', ([first, ...others]) =>
 		first && isImage(first) ? others.filter(isVideo).length : undefined,
 	),
-	videosWithoutCover: countFiles(
+	videosWithoutCover: createFileCountMeasure(
 		'video without a cover',
 		(file) => isVideo(file) && !hasCover(file),
 	),
-	coversAfterEnd: countFiles('cover after the end of the video', isCoverAfterEnd),
-	pictureSizes: measureFiles(
+	coversAfterEnd: createFileCountMeasure('cover after the end of the video', isCoverAfterEnd),
+	pictureSizes: createFilesMeasure(
 		'size of pictures',
 		(files) => new Set(files.filter(isImage).flatMap((file) => formatSize(file) ?? [])).size,
 	),
-	transparentPictures: countFiles('transparent picture', ({ hasAlpha }) => hasAlpha),
-	rotatedPictures: countFiles('picture rotated by EXIF', ({ isRotated }) => isRotated),
-	largeRotatedPictures: countFiles(
+	transparentPictures: createFileCountMeasure('transparent picture', ({ hasAlpha }) => hasAlpha),
+	rotatedPictures: createFileCountMeasure('picture rotated by EXIF', ({ isRotated }) => isRotated),
+	largeRotatedPictures: createFileCountMeasure(
 		'picture over 976 KB rotated by EXIF',
 		({ isRotated, bytes = 0 }) => isRotated && bytes > 976 * 1024,
 	),
 
-	pictureType: measurePicture('type', ({ extension }) => extension),
-	pictureSize: measurePicture('size in pixels', formatSize),
-	pictureBytes: measurePicture('size', ({ bytes }) => bytes, formatBytes),
-	pictureRatio: measurePicture('ratio (width : height)', getRatio, formatNumber),
-	pictureShorterSide: measurePicture('shorter side', getShorterSide, formatPixels),
-	pictureLongerSide: measurePicture('longer side', getLongerSide, formatPixels),
-	elongation: measurePicture(
+	pictureType: createPictureMeasure('type', ({ extension }) => extension),
+	pictureSize: createPictureMeasure('size in pixels', formatSize),
+	pictureBytes: createPictureMeasure('size', ({ bytes }) => bytes, formatBytes),
+	pictureRatio: createPictureMeasure('ratio (width : height)', getRatio, formatNumber),
+	pictureShorterSide: createPictureMeasure('shorter side', getShorterSide, formatPixels),
+	pictureLongerSide: createPictureMeasure('longer side', getLongerSide, formatPixels),
+	elongation: createPictureMeasure(
 		'ratio of the longer to the shorter side',
 		getElongation,
 		formatNumber,
 	),
-	widthPlusHeight: measurePicture('sum of width and height', addSides, formatPixels),
-	megapixels: measurePicture(
+	widthPlusHeight: createPictureMeasure('sum of width and height', addSides, formatPixels),
+	megapixels: createPictureMeasure(
 		'number of pixels',
 		countMegapixels,
 		(value) => `${formatNumber(value)} million`,
 	),
-	altLength: measurePicture(
+	altLength: createPictureMeasure(
 		'alt text',
 		({ alt, reference }) => (alt ?? reference?.alt)?.length,
 		(value) => formatCount(value, 'character'),
 	),
 
-	seconds: measureVideo('duration', ({ seconds }) => seconds, formatDuration),
-	videoBytes: measureVideo('size', ({ bytes }) => bytes, formatBytes),
-	videoRatio: measureVideo('ratio (width : height)', getRatio, formatNumber),
-	videoWidth: measureVideo('width', ({ pixels }) => pixels?.width, formatPixels),
-	videoShorterSide: measureVideo('shorter side', getShorterSide, formatPixels),
-	videoLongerSide: measureVideo('longer side', getLongerSide, formatPixels),
-	fps: measureVideo(
+	seconds: createVideoMeasure('duration', ({ seconds }) => seconds, formatDuration),
+	videoBytes: createVideoMeasure('size', ({ bytes }) => bytes, formatBytes),
+	videoRatio: createVideoMeasure('ratio (width : height)', getRatio, formatNumber),
+	videoWidth: createVideoMeasure('width', ({ pixels }) => pixels?.width, formatPixels),
+	videoShorterSide: createVideoMeasure('shorter side', getShorterSide, formatPixels),
+	videoLongerSide: createVideoMeasure('longer side', getLongerSide, formatPixels),
+	fps: createVideoMeasure(
 		'frame rate',
 		({ fps }) => fps && Math.round(fps * 100) / 100,
 		(value) => `${formatNumber(value)} frames per second`,
 	),
-	codec: measureVideo('codec', ({ codec }) => codec),
+	codec: createVideoMeasure('codec', ({ codec }) => codec),
 
 	postsPerDay: {
 		appliesTo: 'day',

@@ -89,7 +89,7 @@ function dropRepeated(
 	const newAlerts: ChannelAlert[] = [];
 	for (const alert of alerts) {
 		const problem = identifyProblem(alert);
-		if (isRepeated(alert, alertTimes.get(problem), serviceNow)) continue;
+		if (wasRecentlyReported(alert, alertTimes.get(problem), serviceNow)) continue;
 		alertTimes.set(problem, serviceNow);
 		newAlerts.push(alert);
 	}
@@ -123,7 +123,11 @@ function identifyProblem(alert: ChannelAlert): string {
 }
 
 /** True if the same problem was reported recently. */
-function isRepeated({ message }: ChannelAlert, reportedAt: number | undefined, serviceNow: number) {
+function wasRecentlyReported(
+	{ message }: ChannelAlert,
+	reportedAt: number | undefined,
+	serviceNow: number,
+) {
 	// Postiz repeats its notifications, while a change is always new.
 	if (message === undefined || reportedAt === undefined) return false;
 	return (

@@ -37,6 +37,18 @@ test('file names in nodes/ are unique', () => {
 	expect(names.filter((name, index) => name === names[index - 1])).toEqual([]);
 });
 
+test('names of functions and types at the top level of nodes/ are unique', () => {
+	const DECLARATION =
+		/^(?:export )?(?:(?:async |abstract )*(?:function\*?|class|interface|type|enum) (\w+)|const (\w+)(?:: [^=]+)? =\s+(?:async )?[(<])/gm;
+	const names = nodes
+		.flatMap(({ text }) => [
+			...new Set([...text.matchAll(DECLARATION)].map(([, name, constant]) => name ?? constant)),
+		])
+		.sort();
+	expect(names.length).toBeGreaterThan(1000);
+	expect(names.filter((name, index) => name === names[index - 1])).toEqual([]);
+});
+
 test('comments cite sections of docs/api.md that exist', () => {
 	const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
 	const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);

@@ -34,7 +34,7 @@ export const deleteChannelOperation: Operation = {
 				const channel = requireChannel(entered, [...channels.values()]);
 				if (connected.includes(channel) && !deletedChannelIds.has(channel.id)) {
 					channelsToDelete.set(channel.id, channel);
-					await requestDeletion(client, channel.id);
+					await requestChannelDeletion(client, channel.id);
 				}
 				deletedChannelIds.add(channel.id);
 				return [{ deleted: true, ...toChannelColumns(channel) }];
@@ -44,7 +44,7 @@ export const deleteChannelOperation: Operation = {
 };
 
 /** Throws {@link Problem} if the channel is not deleted. */
-async function requestDeletion(client: PostizClient, channelId: string): Promise<void> {
+async function requestChannelDeletion(client: PostizClient, channelId: string): Promise<void> {
 	// Not returned: the response contains the network's access token.
 	await client.request(endpoints.deleteChannel(channelId)).catch(async (error: unknown) => {
 		if (Number(toProblemOrRethrow(error).httpCode ?? SERVER_ERROR) < SERVER_ERROR) throw error;

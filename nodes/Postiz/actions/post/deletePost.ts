@@ -88,7 +88,7 @@ class Deletion {
 		if (group.length === 0 && earlierGroup) return earlierGroup;
 		assertDeletable(id, group, this.timezone);
 		for (const post of group) groupsToDelete.set(post.id, group);
-		await requestDeletion(this.client, id);
+		await requestPostDeletion(this.client, id);
 		return group;
 	}
 
@@ -132,7 +132,7 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 }
 
 /** Throws {@link Problem} if the post is not deleted, or if that is unclear. */
-async function requestDeletion(client: PostizClient, id: string): Promise<void> {
+async function requestPostDeletion(client: PostizClient, id: string): Promise<void> {
 	const request = endpoints.deletePost(id);
 	const result = await client.send(request);
 	const { response } = result;

@@ -63,7 +63,7 @@ export function explainFailure(post: FailedPost, serviceNow: number): PostFailur
 	const network = getNetworkOfFailure(failure, post);
 	const onlineStatus = getOnlineStatus(failure, post, serviceNow);
 	const isFinal = onlineStatus === 'failedForGood';
-	const { reasonKind, cause, advice } = describeFailure(failure, network, { isFinal });
+	const { reasonKind, cause, advice } = classifyFailure(failure, network, { isFinal });
 	if (isFinal) {
 		const remedy = REMEDIES_BY_KIND[reasonKind === 'unclear' ? 'refused' : reasonKind];
 		const explanation = advice ? `${advice} ${quoteCause(cause)}` : cause;
@@ -98,7 +98,7 @@ function getOnlineRemedy(
 const TIMEOUT = /timed?[ -]?out/i;
 
 /** Returns the kind and the cause of a failure. If it is final, also advice for a known message of the network. */
-function describeFailure(
+function classifyFailure(
 	failure: StoredFailure,
 	network: string,
 	{ isFinal }: { isFinal: boolean },

@@ -42,7 +42,10 @@ export function mergePreview(
 	const listed = listedPosts.get(planned.existing.id)!;
 	if (planned.action === 'update') return mergeUpdate(planned, listed);
 	const current = assumeUpdatableFields(desired, planned.existing, listed);
-	return { ...toMergedPreview(current.post, current.tags), when: getWhen(desired, current) };
+	return {
+		...toMergedPreview(current.post, current.tags),
+		when: getWhenOfExisting(desired, current),
+	};
 }
 
 const getEntered = ({ parts, settings, settingFiles, item }: DesiredPost): MergedPreview => ({
@@ -59,7 +62,7 @@ function mergeUpdate(planned: PlannedPostOf<'update'>, listed: ListedPost): Merg
 		const tags = update.tags?.map(({ label }) => label) ?? current.tags;
 		return {
 			...toMergedPreview(update.post, tags),
-			when: getWhen(planned.desired, current, update),
+			when: getWhenOfExisting(planned.desired, current, update),
 			changed,
 		};
 	} catch (error) {
@@ -92,7 +95,7 @@ function toMergedPreview(
  * Returns when an existing post is published. Undefined if the item's own date applies: its new date schedules the
  * post.
  */
-function getWhen(
+function getWhenOfExisting(
 	{ fingerprint }: DesiredPost,
 	current: UpdatableFields,
 	update: Pick<PostUpdate, 'state' | 'date'> = {},

@@ -47,7 +47,7 @@ export function createPreviewContent(
 	const fields = network?.fields ?? [];
 	return {
 		target,
-		when: merged.when ?? getWhen(item),
+		when: merged.when ?? getWhenOfItem(item),
 		changed: merged.changed,
 		parts,
 		settings: listSettings(
@@ -86,7 +86,7 @@ export function createEnteredContent(
 	const post = input?.kind === 'json' ? input.posts[0] : input?.form;
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
-		when: item && getWhen(item),
+		when: item && getWhenOfItem(item),
 		enteredChannels: getEnteredText(context, index, 'channels') || undefined,
 		parts: parts.map(({ text, delay = 0, files }: PartInput): PreviewPart => ({
 			content: text,
@@ -101,7 +101,7 @@ export function createEnteredContent(
 	};
 }
 
-function getWhen({ requestFields: { type, date }, dateSource, dateProblem }: Item) {
+function getWhenOfItem({ requestFields: { type, date }, dateSource, dateProblem }: Item) {
 	if (dateProblem) return undefined;
 	return { type, ...(dateSource !== 'none' && { date }) };
 }

@@ -47,11 +47,11 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 
 /** True if a text contains a phrase as whole words: `May 4` contains `4`, but `2099-12-14` doesn't. */
 function containsPhrase(text: string, phrase: string): boolean {
-	const words = toWords(phrase);
-	return words !== '' && ` ${toWords(text)} `.includes(` ${words} `);
+	const words = normalizeWords(phrase);
+	return words !== '' && ` ${normalizeWords(text)} `.includes(` ${words} `);
 }
 
-const toWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+const normalizeWords = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);

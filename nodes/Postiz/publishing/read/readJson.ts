@@ -153,12 +153,14 @@ function parsePost(post: unknown, path: string, problems: BodyProblems) {
 	}
 	return {
 		integrationId,
-		parts: Array.from(value, (part, index) => parsePart(part, `${path}.value[${index}]`, problems)),
+		parts: Array.from(value, (part, index) =>
+			parseBodyPart(part, `${path}.value[${index}]`, problems),
+		),
 		settings: problems.collect(() => parseObject(settings, `${path}.settings`), {}),
 	};
 }
 
-function parsePart(part: unknown, path: string, problems: BodyProblems): PartInput {
+function parseBodyPart(part: unknown, path: string, problems: BodyProblems): PartInput {
 	if (!isObject(part)) {
 		problems.add(path, 'must be an object with content and image');
 		return { text: '', files: [] };

@@ -14,7 +14,7 @@ import { findDateInBody, followsClock } from './expressions/clock';
 /** True if posts of this type use the date. */
 export const usesDate = (type: PostType) => type === 'schedule' || type === 'draft';
 
-interface DateOptions {
+interface PostDateOptions {
 	now: number;
 	timezone: string;
 	dateOrder: DateOrder;
@@ -27,7 +27,11 @@ interface DateOptions {
 export function readPostDate(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ type, bodyFields, ...dateOptions }: DateOptions & { type: PostType; bodyFields: IDataObject },
+	{
+		type,
+		bodyFields,
+		...dateOptions
+	}: PostDateOptions & { type: PostType; bodyFields: IDataObject },
 ): Pick<Item, 'dateSource' | 'dateProblem' | 'dateNote'> & { date: string } {
 	const { now, timezone, dateOrder } = dateOptions;
 	const entered = usesDate(type)
@@ -72,11 +76,11 @@ const NO_DATE_YET =
 function findUnusedDateProblem(
 	entered: unknown,
 	type: PostType,
-	dateContext: DateOptions,
+	dateOptions: PostDateOptions,
 ): Problem | undefined {
 	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
-	const { date, dateProblem } = readDate(entered, dateContext);
-	if (!dateProblem && Date.parse(date) < dateContext.now + DAY_MS) return undefined;
+	const { date, dateProblem } = readDate(entered, dateOptions);
+	if (!dateProblem && Date.parse(date) < dateOptions.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
 	return new Problem(
 		`The post would be published ${when}, not at the date ${quote(entered)}`,
@@ -101,7 +105,7 @@ function usesClock(
 /** Returns the date to send, or its problem. */
 function readDate(
 	entered: unknown,
-	{ now, timezone, dateOrder }: DateOptions,
+	{ now, timezone, dateOrder }: PostDateOptions,
 ): { date: string; dateProblem?: Problem } {
 	try {
 		// Dates from the clock would differ by milliseconds, so items couldn't share a request.

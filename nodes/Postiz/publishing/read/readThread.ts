@@ -15,7 +15,9 @@ export const readThread = (
 	segments
 		.flatMap((segment, index) => {
 			const label = getEntryLabel('Thread', index, segments.length);
-			return splitTextList(segment).map((part) => parsePart(part, label, binary, { isUpdate }));
+			return splitTextList(segment).map((part) =>
+				parseThreadPart(part, label, binary, { isUpdate }),
+			);
 		})
 		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
 
@@ -27,7 +29,7 @@ function splitTextList(part: IDataObject): IDataObject[] {
 	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
 }
 
-function parsePart(
+function parseThreadPart(
 	{ content, delay, media }: IDataObject,
 	label: string,
 	binary: IBinaryKeyData,

@@ -2,7 +2,7 @@ import { getChannelLabel } from '../../channels/channelLabel';
 import { formatCount, joinFitting, joinSentences, wasOrWere } from '../../common/text';
 import type { Outcome, PostResult } from '../../posts/postResult';
 
-interface RunFacts {
+interface OutcomeOptions {
 	failedItemCount: number;
 	/** The number of unchanged posts that were sent again (`WrittenFingerprints`). */
 	sentFingerprintCount: number;
@@ -16,7 +16,7 @@ interface RunFacts {
  */
 export function describeOutcomes(
 	results: PostResult[],
-	{ failedItemCount, sentFingerprintCount, isForModel = false }: RunFacts,
+	{ failedItemCount, sentFingerprintCount, isForModel = false }: OutcomeOptions,
 ): string {
 	const outcomes: Outcome[] = ['created', 'updated', 'unchanged'];
 	if (isForModel) outcomes.push('unknown');

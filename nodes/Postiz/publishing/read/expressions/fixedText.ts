@@ -5,9 +5,9 @@ export const hasOnlyFixedText = (text: unknown, rawText: unknown): boolean =>
 	typeof rawText === 'string' &&
 	isExpression(rawText) &&
 	listExpressions(rawText).length > 0 &&
-	removeSpaces(text) === removeSpaces(getFixedText(rawText));
+	removeWhitespace(text) === removeWhitespace(getFixedText(rawText));
 
-const removeSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
+const removeWhitespace = (text: unknown) => String(text).replace(/\s+/g, '');
 
 // "https://example.com", "#coffee", "@acme"
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
