@@ -37,10 +37,10 @@ import { fetchPostResults } from './send/fetchPostResults';
 import { uploadAndPreparePosts, selectOutgoing } from './send/uploadAndPreparePosts';
 import { writeRowFingerprints } from './send/writeRowFingerprints';
 import { addDateAndDailyLimitIssues } from './validate/addDateAndDailyLimitIssues';
-import { addPostIssues } from './validate/addPostIssues';
-import { failInvalidDates } from './validate/failInvalidDates';
-import { failOrSkipInvalid } from './validate/failOrSkipInvalid';
+import { applyIssues } from './validate/applyIssues';
+import { createResolveFailures } from './validate/createResolveFailures';
 import { fetchAndAddConnectionNotes } from './validate/fetchAndAddConnectionNotes';
+import { fetchAndAddPostIssues } from './validate/fetchAndAddPostIssues';
 
 const READERS = {
 	create: readForm,
@@ -98,7 +98,7 @@ export async function publishPosts(
 async function resolvePosts(run: Run, readState: ReadState): Promise<ResolvedState> {
 	const { items } = readState;
 	const resolved = await resolveItems(items, run);
-	const state = addFailuresOrThrow(run, readState, failInvalidDates(items, resolved, run));
+	const state = addFailuresOrThrow(run, readState, createResolveFailures(items, resolved, run));
 	const desiredPosts = resolved.values.flatMap((item) => item.desiredPosts);
 	return {
 		...state,
@@ -116,8 +116,8 @@ async function matchPosts(run: Run, resolvedState: ResolvedState): Promise<Match
 /** Adds issues to the posts to send. Items with errors fail. */
 async function validatePosts(run: Run, matchedState: MatchedState): Promise<ValidatedState> {
 	const { calendar } = matchedState;
-	const withIssues = await addPostIssues(matchedState.plannedPosts, calendar, run);
-	const validated = failOrSkipInvalid(withIssues.values, run);
+	const withIssues = await fetchAndAddPostIssues(matchedState.plannedPosts, calendar, run);
+	const validated = applyIssues(withIssues.values, run);
 	const state = addFailuresOrThrow(
 		run,
 		matchedState,
@@ -148,7 +148,7 @@ async function sendPosts(run: Run, validatedState: ValidatedState): Promise<Deli
 		validatedState.failures,
 	);
 	// Uploads show where the instance keeps files, which may have added issues.
-	const { values: plannedPosts, failures } = failOrSkipInvalid(prepared.plannedPosts, run);
+	const { values: plannedPosts, failures } = applyIssues(prepared.plannedPosts, run);
 	const state = addFailuresOrThrow(
 		run,
 		{ ...validatedState, plannedPosts },

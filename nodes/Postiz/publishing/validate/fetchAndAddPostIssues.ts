@@ -23,7 +23,7 @@ import { validateRowUpdate } from './validateRowUpdate';
  * Validates each post to send against the rules of its network, and adds the issues. An item fails if one of its posts,
  * or the original of a duplicate, can't be validated.
  */
-export async function addPostIssues(
+export async function fetchAndAddPostIssues(
 	plannedPosts: PlannedPost[],
 	{ listedPosts }: Pick<CalendarSnapshot, 'listedPosts'>,
 	run: Run,

@@ -15,10 +15,10 @@ import type { ResolvedItem } from '../../posts/run/runStates';
 import { findPostIssues } from './findPostIssues';
 
 /**
- * Fails items with an invalid date, even if they were resolved. Returns their failures, which also explain everything
- * else that is wrong with the items, and the other failures of resolving items.
+ * Creates the failures of resolving items, and those of resolved items with an invalid date. The failure of an invalid
+ * date also explains everything else that is wrong with the item.
  */
-export function failInvalidDates(
+export function createResolveFailures(
 	items: Item[],
 	{ values, failures }: ItemResults<ResolvedItem>,
 	run: Run,

@@ -21,10 +21,10 @@ interface PostWithErrors {
 }
 
 /**
- * Fails items with errors. For an item with `skipsIfUnsupported`, only skips the channels with errors, unless all
- * have errors. Also fails items that would create posts in the past, or move posts there.
+ * Applies errors: the item fails or, with `skipsIfUnsupported`, only its channels with errors are skipped, unless all
+ * have errors. Items that would create posts in the past, or move posts there, also fail.
  */
-export function failOrSkipInvalid(plannedPosts: PlannedPost[], run: Run): ItemResults<PlannedPost> {
+export function applyIssues(plannedPosts: PlannedPost[], run: Run): ItemResults<PlannedPost> {
 	const withErrors = pairWithErrors(plannedPosts);
 	const byItem = groupBy(withErrors, ({ planned }) => planned.desired.item);
 	const failures = new Map(
