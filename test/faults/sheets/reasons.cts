@@ -18,7 +18,7 @@ const REASONS = {
 	severalPostsForRow: /several posts for this row/,
 	changedAfterApproval: /This post was scheduled in Postiz/,
 	mayBeEarlierVersion: /a post without a Row ID that may belong/,
-	past: /is in the past|(?:is|was) due at|passed before the item/,
+	past: /is in the past|(?:is|was) due at|passed before this item/,
 	gone: /no post with the ID|may have been deleted/,
 	/** A failure of the run or the service. */
 	run: /unclear whether|It is unknown whether|did not create|hourly limit|limit of|status \d+|Postiz failed|was not changed again|not be reached|doesn't allow this|connection|Postiz could not|unreadable answer/i,

@@ -36,7 +36,7 @@ export const HINT_PATTERNS: Record<string, string> = {
 	replacesAtOtherTime: 'has this text at another time: |has these texts at other times',
 	replacesPublished: 'has published this text here before: |has published these texts before',
 	remainingPost: 'Postiz still has its earlier post: ',
-	replacesDraft: 'A draft of it is still in Postiz: |Drafts of these posts are still in Postiz',
+	replacesDraft: 'Postiz still has a draft of this post: |Postiz still has drafts of these posts',
 	extraPosts: 'Postiz has this post twice: ',
 	linked: ' linked to ',
 	outdated: ' already published before ',

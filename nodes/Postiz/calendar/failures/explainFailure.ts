@@ -92,7 +92,7 @@ function getOnlineRemedy(
 ): string {
 	const remedy = findNetworkRemedy(message, network, { isOnline: true });
 	if (remedy || !isOnline) return remedy ?? getCheckNetworkRemedy(network);
-	return `It is online. Only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
+	return `It is online. Only a later part, or a repetition of it, failed. Check ${getNetworkName(network) || 'the network'} before you change the post.`;
 }
 
 const TIMEOUT = /timed?[ -]?out/i;

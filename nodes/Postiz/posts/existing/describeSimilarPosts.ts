@@ -32,7 +32,7 @@ export function describeSimilarPost(
 	if (!similarPost) return '';
 	const post = namePost(similarPost, timezone);
 	const kind = getSimilarityKind(planned, similarPost);
-	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
+	if (kind === 'draft') return `Postiz still has a draft of this post: ${post}.`;
 	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
 	const sentence = {
 		sameTime: `Postiz also has ${post} at this time.`,
@@ -45,7 +45,7 @@ export function describeSimilarPost(
 
 const SIMILAR_POST_HINTS: Record<SimilarityKind, (networks: string) => string> = {
 	draft: (networks) =>
-		`Drafts of these posts are still in Postiz, on ${networks}. Delete them if you don't need them.`,
+		`Postiz still has drafts of these posts, on ${networks}. Delete them if you don't need them.`,
 	published: (networks) => `Postiz has published these texts before, on ${networks}.`,
 	sameTime: (networks) =>
 		`Postiz also has other posts at these times, on ${networks}. If the new posts replace them, delete those.`,

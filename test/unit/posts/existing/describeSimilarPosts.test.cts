@@ -27,14 +27,14 @@ test.each<{ title: string; similarPost?: ExistingPost; forPerson: string; forMod
 	{
 		title: 'its own draft',
 		similarPost: createExisting({ state: 'DRAFT' }),
-		forPerson: `A draft of it is still in Postiz: ${POST}.`,
-		forModel: `A draft of it is still in Postiz: ${POST}.`,
+		forPerson: `Postiz still has a draft of this post: ${POST}.`,
+		forModel: `Postiz still has a draft of this post: ${POST}.`,
 	},
 	{
 		title: 'a manual draft',
 		similarPost: createExisting({ state: 'DRAFT', fingerprint: undefined }),
-		forPerson: `A draft of it is still in Postiz: ${POST}.`,
-		forModel: `A draft of it is still in Postiz: ${POST}.`,
+		forPerson: `Postiz still has a draft of this post: ${POST}.`,
+		forModel: `Postiz still has a draft of this post: ${POST}.`,
 	},
 	{
 		title: 'another post at its minute',
@@ -86,10 +86,10 @@ test('names several similar posts by their networks, a single one in full', () =
 	}) as PlannedPost[];
 	const moved = createPlanned(createExisting({ channelId: 'x-1' }));
 	expect(describeSimilarPosts([...drafts, drafts[0]!, moved], 'UTC')).toBe(
-		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeSimilarPost(moved, 'UTC')}`,
+		`Postiz still has drafts of these posts, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeSimilarPost(moved, 'UTC')}`,
 	);
 	expect(describeSimilarPosts([drafts[0]!, createPlanned()], 'UTC')).toBe(
-		`A draft of it is still in Postiz: ${POST}.`,
+		`Postiz still has a draft of this post: ${POST}.`,
 	);
 });
 

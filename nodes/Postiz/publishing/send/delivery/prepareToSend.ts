@@ -144,7 +144,7 @@ const keepSlot = (
 
 const createExpiryProblem = ({ requestFields: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
-		`Its date, ${formatDateTimeWithZone(date, timezone)}, passed before the item was sent`,
+		`The date ${formatDateTimeWithZone(date, timezone)} passed before this item was sent`,
 		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,
 		{ hasRetryAdvice: true },
 	);

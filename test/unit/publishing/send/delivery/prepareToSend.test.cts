@@ -68,7 +68,7 @@ describe('a wait for the hourly limit', () => {
 		);
 		expect(outcomes).toEqual(['created', 'rejected', 'created']);
 		expect(problems[1]).toMatchObject({
-			message: 'Its date, 1970-01-01 00:30 UTC, passed before the item was sent',
+			message: 'The date 1970-01-01 00:30 UTC passed before this item was sent',
 		});
 		expect(created).toEqual(['post 0', 'post 2']);
 		expect(getOutcomes(await send(createTextRows(1)))).toEqual(['created']);
