@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { normalizeBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
+import { parseBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
 import { endOnSignal, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { formatDuration, print, runStep } from '../harness/steps.cjs';
 import { AREAS, type Area, type Case } from '../live/cases.cjs';
@@ -83,7 +83,7 @@ async function findTarget(): Promise<InstanceOptions> {
 
 function readAddress(url: string): string {
 	try {
-		return normalizeBaseUrl(url);
+		return parseBaseUrl(url);
 	} catch {
 		throw new Error('POSTIZ_URL is not a web address, such as https://your-domain/api.');
 	}

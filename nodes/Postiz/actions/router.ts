@@ -11,7 +11,7 @@ import { PostizClient } from '../transport/client';
 import { resources } from './index';
 import type { Operation } from './shared/operation';
 
-function findOperation(resourceName: unknown, operationName: unknown): Operation {
+function requireOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);
 	const operation = resource?.operations.find(({ value }) => value === operationName);
 	if (operation) return operation;
@@ -26,7 +26,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const resourceName = context.getNodeParameter('resource', 0);
 	const operationName = context.getNodeParameter('operation', 0);
 	try {
-		const operation = findOperation(resourceName, operationName);
+		const operation = requireOperation(resourceName, operationName);
 		const client = await PostizClient.create(context);
 		const result = await operation.execute(context, client, getOrCreateRetryMemory(context));
 		if (isAgentTool(context)) return toToolOutput(context, result, operation);

@@ -63,7 +63,7 @@ export class PostFinder {
 		const parts = rawParts?.map(parsePublicPart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
-		const publicPost = first && (await this.toPostOfOwnChannel(first));
+		const publicPost = first && (await this.fetchPostOfOwnChannel(first));
 		if (publicPost && !(withReleaseId && publicPost.state === 'PUBLISHED'))
 			return { ...publicPost, parts };
 		const list = this.fetchAround(first?.publishDate);
@@ -114,10 +114,10 @@ export class PostFinder {
 	}
 
 	/**
-	 * Converts the first part of a post, if its channel belongs to the credential. Undefined for later parts of a
+	 * Fetches the channel of the first part of a post, and converts the part if the channel belongs to the credential. Undefined for later parts of a
 	 * thread.
 	 */
-	private async toPostOfOwnChannel(first: PublicPart): Promise<ListedPost | undefined> {
+	private async fetchPostOfOwnChannel(first: PublicPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// For posts of a removed channel, only the list shows that they belong to the credential.
 		const channels = await this.client.fetchChannels().catch(ignoreIfProblem);

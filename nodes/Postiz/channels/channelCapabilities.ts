@@ -24,7 +24,7 @@ export function createCapabilitiesFetcher(client: PostizClient): FetchChannelCap
 		async (channelId: string) => {
 			const body = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explainError: (response) =>
+				createErrorProblem: (response) =>
 					isMissingEndpoint(response) ? TOO_OLD_FOR_SETTINGS : undefined,
 			});
 			const { maxLength, rules, settings } = toObject(toObject(body).output);

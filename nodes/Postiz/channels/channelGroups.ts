@@ -22,9 +22,9 @@ export const listGroups = memoizeByObject((channels: Channel[]) =>
 const ALL_OF_GROUP = /^all of (.+?)(?: \(\d+\))?$/i;
 
 /**
- * Finds a group by its ID, its name, or its value or label in lists. Throws {@link Problem} if the name is ambiguous.
+ * Resolves a group by its ID, its name, or its value or label in lists. Throws {@link Problem} if the name is ambiguous.
  */
-export function findChannelGroup(text: string, channels: Channel[]) {
+export function resolveChannelGroup(text: string, channels: Channel[]) {
 	const trimmed = text.trim();
 	const groups = listGroups(channels);
 	const byId = groups.find(({ id }) => trimmed === id || trimmed === `${GROUP_PREFIX}${id}`);
@@ -43,9 +43,9 @@ export function findChannelGroup(text: string, channels: Channel[]) {
 	);
 }
 
-/** Like {@link findChannelGroup}, but throws {@link Problem} with the label of the field if the group doesn't exist. */
+/** Like {@link resolveChannelGroup}, but throws {@link Problem} with the label of the field if the group doesn't exist. */
 export function requireChannelGroup(name: string, channels: Channel[], label: string) {
-	const group = findChannelGroup(name, channels);
+	const group = resolveChannelGroup(name, channels);
 	if (group) return group;
 	const names = listGroups(channels).map((other) => other.name);
 	throw new Problem(

@@ -30,7 +30,7 @@ export async function fetchChannelStatuses(
 	const since = client.serviceNow() - LOOKBACK_MS;
 	const isRecent = ({ createdAt }: ListedNotification) => parseServiceTime(createdAt) > since;
 	const notifications = await new Notifications(client)
-		.listNewest(maxPages, (page) => page.every(isRecent))
+		.fetchNewest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreIfProblem);
 	const losses =
 		notifications &&

@@ -28,7 +28,7 @@ export async function callChannelTool(
 		...endpoints.runChannelTool(channelId),
 		body,
 		timeout,
-		explainError: (response) =>
+		createErrorProblem: (response) =>
 			response.status === NOT_FOUND && !isMissingEndpoint(response)
 				? new Problem(
 						`Postiz has no tool ${quote(body.methodName)} for this channel`,

@@ -3,7 +3,7 @@ import { toComparableName } from '../common/text';
 import { findNetwork, allNetworks } from '../networks';
 import { findNetworksByName } from '../networks/networkNames';
 import type { Channel } from '../transport/apiTypes';
-import { findChannelGroup } from './channelGroups';
+import { resolveChannelGroup } from './channelGroups';
 import { createAmbiguousNameProblem } from './channelNameProblems';
 import { findChannelsByName } from './findChannelsByName';
 import { requireEnabled } from './requireChannel';
@@ -17,7 +17,7 @@ export function resolveChannelName(text: string, channels: Channel[]): Channel[]
 	const matches = findChannelsByName(text, channels);
 	const [only, ...others] = matches;
 	if (only?.id === text.trim()) return [requireEnabled(only)];
-	const group = findChannelGroup(text, channels);
+	const group = resolveChannelGroup(text, channels);
 	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
 	if (others.length > 0 || hasNamesake) throw createAmbiguousNameProblem(text, matches, group);
 	if (only) return [requireEnabled(only)];

@@ -21,7 +21,7 @@ export const canLoseLinks = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
 /** True if the instance removes links from posts on X. Sends a request only if a post has a link. */
-export async function areLinksStripped(
+export async function fetchWhetherLinksAreStripped(
 	posts: Post[],
 	fetchChannelCapabilities: FetchChannelCapabilities,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { serializeDate, unwrapDate } from './dateValue';
 import { isDateOnly, listPossibleTimes } from './parseDate';
 
 /** Creates a note if a post is published at another time than its date suggests. Undefined for other dates. */
-export function explainUnexpectedTime(
+export function describeUnexpectedTime(
 	entered: unknown,
 	workflowZone: string,
 	dateOrder?: DateOrder,

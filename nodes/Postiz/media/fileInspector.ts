@@ -98,7 +98,7 @@ export class FileInspector {
 	}
 
 	/** Adds the facts of a file. Returns an unreadable file unchanged, as Postiz may be able to read it. */
-	async addFacts(file: MediaFile): Promise<MediaFile> {
+	async inspectAndAddFacts(file: MediaFile): Promise<MediaFile> {
 		const inspected = file.isUnchecked ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
 		const { size: bytes, type, facts, moovAt } = inspected;

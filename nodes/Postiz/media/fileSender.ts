@@ -105,7 +105,7 @@ export class FileSender {
 		const isFinal = response
 			? isSuccess(response) || STATUSES_OF_ALL_UPLOADS.includes(response.status)
 			: kind === 'unreachable';
-		return isFinal ? this.getUploadedFile(result, request) : undefined;
+		return isFinal ? this.getUploadedFileOrThrow(result, request) : undefined;
 	}
 
 	/** Opens the file again for each try, as n8n may have read some of it before it connected. */
@@ -116,7 +116,7 @@ export class FileSender {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: UPLOAD_TIMEOUT_MS,
-			explainError: (response) => createRejectedUploadProblem(response, label),
+			createErrorProblem: (response) => createRejectedUploadProblem(response, label),
 		};
 		const result = await this.client.send(request, async (send) => {
 			const file = await open();
@@ -128,11 +128,11 @@ export class FileSender {
 				return { ...sent, problem };
 			});
 		});
-		return this.getUploadedFile(result, request);
+		return this.getUploadedFileOrThrow(result, request);
 	}
 
 	/** Returns the uploaded file in a response. Throws {@link Problem} if the upload failed. */
-	private getUploadedFile(result: RequestResult, request: ApiRequest): UploadedFile {
+	private getUploadedFileOrThrow(result: RequestResult, request: ApiRequest): UploadedFile {
 		const file = this.client.getBodyOrThrow(result, request);
 		if (!isUploadedFile(file)) {
 			throw new Problem(

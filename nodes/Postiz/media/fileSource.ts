@@ -52,11 +52,11 @@ export function parseFileSources(
 	if (/^[{[]/.test(text)) return parseFileSources(parseJson(text, label), label, requireNamed);
 	return splitNames(text).flatMap((name): FileSource[] => {
 		const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(name);
-		return isAddress ? [toUrlSource(name, label)] : requireNamed(name);
+		return isAddress ? [parseUrlSource(name, label)] : requireNamed(name);
 	});
 }
 
-function toUrlSource(address: string, label: string): FileSource {
+function parseUrlSource(address: string, label: string): FileSource {
 	if (!URL_START.test(address) || !parseAddress(address))
 		throw createInvalidAddressProblem(label, address);
 	return { from: 'url', url: toDownloadAddress(address) };
@@ -122,7 +122,7 @@ function findBinary(
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;
 	if (path === undefined && typeof url === 'string' && URL_START.test(url)) {
-		return toUrlSource(url, label);
+		return parseUrlSource(url, label);
 	}
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw createInvalidUploadProblem(label);
@@ -146,7 +146,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 }
 
 /** Returns the file of a field that accepts only one. */
-export function getOnlyFile<T>([file, ...others]: T[], label: string): T | undefined {
+export function getOnlyFileOrThrow<T>([file, ...others]: T[], label: string): T | undefined {
 	if (others.length === 0) return file;
 	throw new Problem(`${label} allows only one file`, 'Enter one.');
 }

@@ -10,7 +10,7 @@ import { normalizeLine } from '../text/content';
 import { parsePostText } from '../text/parsePostText';
 import {
 	createInvalidUploadProblem,
-	getOnlyFile,
+	getOnlyFileOrThrow,
 	parseFileSources,
 	parseUrls,
 	type FileSource,
@@ -102,7 +102,7 @@ function parseSource(values: Record<string, unknown>, binary: IBinaryKeyData): F
 function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: IBinaryKeyData) {
 	const label = 'Media: Cover';
 	const covers = parseFileSources(cover, label, (name) => requireFiles(name, binary, 'Cover'));
-	const picture = getOnlyFile(covers, label);
+	const picture = getOnlyFileOrThrow(covers, label);
 	const remedy = 'Enter a number of seconds, such as 1.5.';
 	const seconds =
 		isEmpty(coverAt) || toNumber(coverAt) === 0

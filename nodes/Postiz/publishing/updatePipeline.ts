@@ -10,7 +10,7 @@ import { describeOtherItems } from '../execution/inputItems';
 import { dropEmptyHints, type OperationResult } from '../execution/operationResult';
 import type { PostContent } from '../posts/desiredPost';
 import type { Issue } from '../posts/issue';
-import { describeNotes } from '../posts/issues/explainIssues';
+import { describeNotes } from '../posts/issues/issueProblems';
 import type { PlannedUpdate } from '../posts/postUpdate';
 import type { RetryMemory } from '../posts/run/retryMemory';
 import { createRun, type Run } from '../posts/run/run';

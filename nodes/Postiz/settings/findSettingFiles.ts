@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { unwrapLocator } from '../common/value';
-import { type FileSource, getOnlyFile, parseFileSources } from '../media/fileSource';
+import { type FileSource, getOnlyFileOrThrow, parseFileSources } from '../media/fileSource';
 import { requireFiles } from '../media/itemFiles';
 import type { Network } from '../networks/networkTypes';
 import { getEnteredValue } from './buildSettings';
@@ -24,7 +24,7 @@ export function findSettingFiles(
 	const entries = fields.flatMap((field) => {
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const requireNamed = (name: string) => requireFiles(name, binary, fieldLabel);
-		const file = getOnlyFile(
+		const file = getOnlyFileOrThrow(
 			parseFileSources(
 				unwrapLocator(getEnteredValue(field, formSettings)),
 				fieldLabel,

@@ -11,6 +11,6 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** Whether the caller handles the hourly limit itself, as the request can't simply be repeated. */
 	skipsRateLimitWait?: boolean;
-	/** Explains an error response with a special meaning for this call. Such a response isn't retried. */
-	explainError?: (response: ApiResponse) => Problem | undefined;
+	/** Creates the problem of an error response with a special meaning for this call. Such a response isn't retried. */
+	createErrorProblem?: (response: ApiResponse) => Problem | undefined;
 }

@@ -34,10 +34,10 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 }
 
 /**
- * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or if it contains
+ * Parses a pasted base URL into its normal form (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or if it contains
  * `secret`, which messages must not show.
  */
-export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
+export function parseBaseUrl(pasted: unknown, secret = ''): string {
 	if (containsSecret(String(pasted), secret)) {
 		throw new Problem(
 			'The Base URL in the credential contains a key',
@@ -95,7 +95,7 @@ export function getFrontendUrl(baseUrl: string, entered: unknown): string | null
 	return /\/api$/i.test(baseUrl) ? baseUrl.slice(0, -'/api'.length) : null;
 }
 
-/** Does the same as {@link normalizeBaseUrl} in an n8n expression. */
+/** Does the same as {@link parseBaseUrl} in an n8n expression. */
 export function createBaseUrlExpression(field: string, suffixes: string): string {
 	const repairs = ADDRESS_REPAIRS.map(([wrong, right]) => `.replace(${wrong}, "${right}")`).join(
 		'',

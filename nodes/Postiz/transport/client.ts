@@ -157,7 +157,7 @@ export class PostizClient {
 		const { response } = result;
 		const { authentication, baseUrl } = this.connection;
 		const problem =
-			(response.status < 300 ? undefined : request.explainError?.(response)) ??
+			(response.status < 300 ? undefined : request.createErrorProblem?.(response)) ??
 			createResponseProblem(response, { call: request, authentication, baseUrl });
 		return problem.with({ httpCode: String(response.status) });
 	}

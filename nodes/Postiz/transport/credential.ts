@@ -1,11 +1,11 @@
 import { Problem } from '../common/problem';
-import { normalizeBaseUrl } from './baseUrl';
+import { parseBaseUrl } from './baseUrl';
 import { extractSecret } from './secret';
 
 /** Parses the base URL and the bare API key or token of a credential. Throws {@link Problem} if either is invalid. */
 export function parseCredential(host: unknown, pasted: unknown) {
 	const secret = typeof pasted === 'string' ? extractSecret(pasted) : '';
-	const baseUrl = normalizeBaseUrl(host, secret);
+	const baseUrl = parseBaseUrl(host, secret);
 	const [, type] = /^p(ca|cs)_/.exec(secret) ?? [];
 	if (type === undefined) return { baseUrl, secret };
 	throw new Problem(

@@ -38,7 +38,7 @@ export class Notifications {
 	}
 
 	/** Returns the newest notifications. Reads the next page while `isNeeded` is true for the last one. */
-	async listNewest(
+	async fetchNewest(
 		maxPages: number,
 		isNeeded: (page: ListedNotification[]) => boolean,
 	): Promise<ListedNotification[]> {

@@ -19,5 +19,5 @@ export function shouldRetry(result: RequestResult, request: ApiRequest): boolean
 	if (result.kind === 'unreachable') return result.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (result.kind === 'noResponse') return true;
-	return isServerError(result.response.status) && !request.explainError?.(result.response);
+	return isServerError(result.response.status) && !request.createErrorProblem?.(result.response);
 }

@@ -86,7 +86,7 @@ async function fetchLists(
 		: undefined;
 	if (!events.includes('channelNeedsAttention')) return { posts, notifications: [] };
 	const channels = await client.fetchChannels();
-	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>
+	const notifications = await new Notifications(client).fetchNewest(MAX_PAGES, (page) =>
 		needsNextPage(memory, page),
 	);
 	return { posts, channels, notifications };

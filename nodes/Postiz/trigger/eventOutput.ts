@@ -54,8 +54,8 @@ function toEventOutput(
 	};
 }
 
-/** Creates the output of a post's event. For a failed or overdue post, adds the reason if known by the `deadline`. */
-export async function createPostEventOutput(
+/** Creates the output of a post's event. For a failed or overdue post, fetches the reason until the `deadline`. */
+export async function fetchPostEventOutput(
 	client: PostizClient,
 	event: PostEvent,
 	{ timezone, deadline }: { timezone: string; deadline: number },

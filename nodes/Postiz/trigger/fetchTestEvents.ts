@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
 import { detectEvents, hashAccount } from './detectEvents';
-import { createExampleOutput, createAlertOutput, createPostEventOutput } from './eventOutput';
+import { createExampleOutput, createAlertOutput, fetchPostEventOutput } from './eventOutput';
 import { MONTH_MS } from './findPostEvents';
 import { REASONS_BUDGET_MS, REQUEST_TIMEOUT_MS } from './poll';
 import type { EventName } from './triggerFields';
@@ -27,12 +27,12 @@ export async function fetchTestEvents(context: IPollFunctions): Promise<IDataObj
 	};
 	const { postEvents, alerts, newMemory } = await detectEvents(context, client, monthAgo);
 	const serviceNow = newMemory.polledAt;
-	const createTestEventOutput = async (name: EventName) => {
+	const fetchTestEventOutput = async (name: EventName) => {
 		const postEvent = postEvents.filter((event) => event.name === name).at(-1);
 		const alert = name === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
-		if (postEvent) return await createPostEventOutput(client, postEvent, { timezone, deadline });
+		if (postEvent) return await fetchPostEventOutput(client, postEvent, { timezone, deadline });
 		if (alert) return createAlertOutput(alert, serviceNow, timezone);
 		return createExampleOutput(name, serviceNow, timezone);
 	};
-	return await Promise.all(readTriggerOptions(context).events.map(createTestEventOutput));
+	return await Promise.all(readTriggerOptions(context).events.map(fetchTestEventOutput));
 }

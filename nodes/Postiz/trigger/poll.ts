@@ -6,7 +6,7 @@ import { Problem } from '../common/problem';
 import { latestPolls, runningPolls, finishedPolls } from '../common/processState';
 import { PostizClient } from '../transport/client';
 import { detectEvents } from './detectEvents';
-import { createAlertOutput, createPostEventOutput } from './eventOutput';
+import { createAlertOutput, fetchPostEventOutput } from './eventOutput';
 import type { PostEvent } from './findPostEvents';
 import { getTriggerKey, readMemory, storeMemory, type TriggerMemory } from './triggerMemory';
 
@@ -81,7 +81,7 @@ async function outputNewEvents(
 	const client = await PostizClient.create(context, { timeout: REQUEST_TIMEOUT_MS });
 	const timezone = context.getTimezone();
 	const { postEvents, alerts, newMemory } = await detectEvents(context, client, previousMemory);
-	const { outputs, postponed } = await createPostEventOutputs(client, postEvents, {
+	const { outputs, postponed } = await fetchPostEventOutputs(client, postEvents, {
 		timezone,
 		deadline,
 	});
@@ -95,7 +95,7 @@ async function outputNewEvents(
 }
 
 /** Creates the outputs of events. Failures whose reasons would take too long are postponed to the next poll. */
-async function createPostEventOutputs(
+async function fetchPostEventOutputs(
 	client: PostizClient,
 	postEvents: PostEvent[],
 	options: { timezone: string; deadline: number },
@@ -105,7 +105,7 @@ async function createPostEventOutputs(
 	for (const event of postEvents) {
 		const isTooLate = outputs.length > 0 && Date.now() > options.deadline;
 		if (event.name === 'postFailed' && isTooLate) postponed.push(event);
-		else outputs.push(await createPostEventOutput(client, event, options));
+		else outputs.push(await fetchPostEventOutput(client, event, options));
 	}
 	return { outputs, postponed };
 }

@@ -29,7 +29,7 @@ export async function resolveEventFilters(
 	const idsByFilter = Object.fromEntries(
 		channelNames.map((names) => {
 			const filter = JSON.stringify(names);
-			return [filter, findIds(names, connected, earlierIdsByFilter[filter])];
+			return [filter, resolveIds(names, connected, earlierIdsByFilter[filter])];
 		}),
 	);
 	const channels = Object.values(idsByFilter).flat();
@@ -37,7 +37,7 @@ export async function resolveEventFilters(
 }
 
 /** The IDs of the channels with these names, and of removed ones; the earlier IDs if no channel has them anymore. */
-function findIds(
+function resolveIds(
 	names: string[],
 	connected: Channel[],
 	earlierIds: string[] | undefined,

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { explainUnexpectedTime } from '../../../nodes/Postiz/common/unexpectedTime';
+import { describeUnexpectedTime } from '../../../nodes/Postiz/common/unexpectedTime';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -39,6 +39,6 @@ describe('adds a note to dates that may be misread', () => {
 		['soon', BERLIN, undefined],
 		[null, BERLIN, undefined],
 	])('%p in %s: %s', (value, timezone, note) => {
-		expect(explainUnexpectedTime(value, timezone)).toEqual(note);
+		expect(describeUnexpectedTime(value, timezone)).toEqual(note);
 	});
 });

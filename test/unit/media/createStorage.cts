@@ -132,7 +132,8 @@ function createFileService(results: Array<RequestResult | Error>) {
 			if (result.kind !== 'response') throw result.problem;
 			const { response } = result;
 			if (isSuccess(response)) return response.body;
-			const problem = request.explainError?.(response) ?? new Problem(result.kind, 'Check it.');
+			const problem =
+				request.createErrorProblem?.(response) ?? new Problem(result.kind, 'Check it.');
 			throw problem.with({ httpCode: String(response.status) });
 		},
 	});

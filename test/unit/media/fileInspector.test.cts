@@ -98,7 +98,9 @@ describe('measuring files', () => {
 		const { inspector, opened } = createUploads({ files });
 		const checked = await inspector.inspect(Object.keys(files).map((id) => createSource(id)));
 		expect(checked.filter(({ pixels }) => pixels)).toEqual([]);
-		const measured = await Promise.all(checked.map(async (file) => await inspector.addFacts(file)));
+		const measured = await Promise.all(
+			checked.map(async (file) => await inspector.inspectAndAddFacts(file)),
+		);
 		expect(measured.filter(({ pixels }) => pixels)).toMatchObject([{ pixels: PIXELS }]);
 		expect(opened).toHaveLength(5);
 	});
@@ -115,14 +117,14 @@ describe('measuring files', () => {
 		});
 		const [local] = await inspector.inspect([createSource('a')]);
 		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
-		expect(await inspector.addFacts(local)).toMatchObject(expected);
-		expect(await inspector.addFacts(createUrlFile(at))).toMatchObject(expected);
+		expect(await inspector.inspectAndAddFacts(local)).toMatchObject(expected);
+		expect(await inspector.inspectAndAddFacts(createUrlFile(at))).toMatchObject(expected);
 		expect(requestedUrls).toHaveLength(reads);
 	});
 
 	test('reads the type at a URL without an ending', async () => {
 		const { inspector } = createUploads({ web: { 'https://media.example/a': PICTURE } });
-		const file = await inspector.addFacts(createUrlFile('https://media.example/a'));
+		const file = await inspector.inspectAndAddFacts(createUrlFile('https://media.example/a'));
 		expect(file).toMatchObject({
 			kind: 'image',
 			extension: 'png',
@@ -143,7 +145,7 @@ describe('measuring files', () => {
 	])('$title', async ({ files, reads, pixels }) => {
 		const { inspector, requestedUrls } = createUploads({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
-			const { pixels: measured, bytes } = await inspector.addFacts(file);
+			const { pixels: measured, bytes } = await inspector.inspectAndAddFacts(file);
 			expect([measured, bytes]).toEqual([pixels, pixels && PICTURE.length]);
 		}
 		expect(requestedUrls).toHaveLength(reads);

@@ -15,7 +15,7 @@ import { planUpdateOrThrow } from '../../../nodes/Postiz/publishing/send/updates
 import { validateFormUpdate } from '../../../nodes/Postiz/publishing/validate/validateFormUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { createPostEventOutput } from '../../../nodes/Postiz/trigger/eventOutput';
+import { fetchPostEventOutput } from '../../../nodes/Postiz/trigger/eventOutput';
 import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
 import { createStoredFailure } from '../../shared/failures.cjs';
 import { createFake } from '../../shared/fakes.cjs';
@@ -204,7 +204,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 		'the trigger',
 		async (found) => {
 			const event = { name: 'postFailed' as const, post: found.listed };
-			const row: IDataObject = await createPostEventOutput(createClient(found), event as never, {
+			const row: IDataObject = await fetchPostEventOutput(createClient(found), event as never, {
 				timezone: 'UTC',
 				deadline: Date.now() + 60_000,
 			});

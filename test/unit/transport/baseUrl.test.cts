@@ -1,7 +1,7 @@
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { getFrontendUrl, normalizeBaseUrl } from '../../../nodes/Postiz/transport/baseUrl';
+import { getFrontendUrl, parseBaseUrl } from '../../../nodes/Postiz/transport/baseUrl';
 
 /** Evaluates n8n's expression for a field of the OAuth2 credential. */
 function evaluate(field: string, credential: { host?: string; frontendUrl?: string }) {
@@ -62,8 +62,8 @@ test.each([
 	['https.example/api', 'https://https.example/api'],
 	['https://social.example/api/oauth/token', 'https://social.example/api'],
 ])('reads the base URL in %j as %s, with the token endpoint below it', (host, baseUrl) => {
-	expect(normalizeBaseUrl(host)).toBe(baseUrl);
-	expect(normalizeBaseUrl(baseUrl)).toBe(baseUrl);
+	expect(parseBaseUrl(host)).toBe(baseUrl);
+	expect(parseBaseUrl(baseUrl)).toBe(baseUrl);
 	expect(evaluate('accessTokenUrl', { host })).toBe(`${baseUrl}/oauth/token`);
 });
 
@@ -76,7 +76,7 @@ test.each([
 	'https://a.example/api/public/v1/posts',
 	'https://a.example/b1946ac92492d2347c6235b4d2611184',
 ])('does not treat %s as a key', (host) => {
-	expect(normalizeBaseUrl(host, 'post')).toMatch(/^https?:/);
+	expect(parseBaseUrl(host, 'post')).toMatch(/^https?:/);
 });
 
 const CANNOT_BE_SENT = 'The Base URL contains a user name or password, which cannot be sent';
@@ -98,7 +98,7 @@ test.each<[unknown, string]>([
 		'my instance',
 	].map((pasted) => [pasted, NO_ADDRESS] as [unknown, string]),
 ])('rejects %j: %s', (pasted, message) => {
-	expect(() => normalizeBaseUrl(pasted)).toThrow(
+	expect(() => parseBaseUrl(pasted)).toThrow(
 		expect.objectContaining({ message, needsPerson: true }),
 	);
 });

@@ -183,7 +183,10 @@ describe('a request', () => {
 
 describe('an error response', () => {
 	const explain = () => new Problem('Own', '');
-	const ask = async (status: number, more: Partial<ApiRequest> = { explainError: explain }) => {
+	const ask = async (
+		status: number,
+		more: Partial<ApiRequest> = { createErrorProblem: explain },
+	) => {
 		const { client } = await createConnected([status], { body: { message: 'Said' } });
 		return await client.request({ ...CALLS.GET, ...more });
 	};
@@ -195,7 +198,7 @@ describe('an error response', () => {
 
 	test('is not explained by the call if it is a page', async () => {
 		const { client } = await createConnected([200], { body: '<html>' });
-		const request = client.request({ ...CALLS.GET, explainError: explain });
+		const request = client.request({ ...CALLS.GET, createErrorProblem: explain });
 		await expect(request).rejects.toThrow('No Postiz API was found');
 	});
 });

@@ -55,7 +55,7 @@ export class CandidateReader {
 				.filter((post) => this.isCandidate(post))
 				.map(async (post) => await this.fetchPublicDetails(post, serviceTime)),
 		);
-		const { posts, unsearchedCount } = await this.addUnreadablePostsOfRows(
+		const { posts, unsearchedCount } = await this.fetchAndAddUnreadablePostsOfRows(
 			allPosts,
 			candidates,
 			serviceTime,
@@ -77,7 +77,7 @@ export class CandidateReader {
 	}
 
 	/** Adds posts whose unreadable fingerprint may have the Row ID of a row. */
-	private async addUnreadablePostsOfRows(
+	private async fetchAndAddUnreadablePostsOfRows(
 		allPosts: ExistingPost[],
 		candidates: ExistingPost[],
 		serviceTime: number,

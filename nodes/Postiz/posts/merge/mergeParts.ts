@@ -20,7 +20,7 @@ export function mergeParts(
 ): { parts: Part[]; usesRowText: boolean } {
 	const { parts: rowParts } = desired;
 	const usesRowText = replacesTexts(desired, existingParts, changes);
-	const parts = usesRowText ? rowParts : selectParts(desired, existingParts, changes);
+	const parts = usesRowText ? rowParts : selectPartsOrThrow(desired, existingParts, changes);
 	const files = changes.hasChanged('media')
 		? replaceFiles(parts, rowParts, existingParts, changes)
 		: keepFiles(parts, rowParts, existingParts, changes);
@@ -60,7 +60,11 @@ export const hasSentParts = (existingParts: Part[], { sentPartCount }: RowChange
  * Returns the existing parts. If the row's files have changed, adds or removes parts that only have files, unless
  * somebody has added or removed parts in Postiz.
  */
-function selectParts(desired: DesiredPost, existingParts: Part[], changes: RowChanges): Part[] {
+function selectPartsOrThrow(
+	desired: DesiredPost,
+	existingParts: Part[],
+	changes: RowChanges,
+): Part[] {
 	if (!changes.hasChanged('media')) return existingParts;
 	const { parts: rowParts } = desired;
 	const surplus = rowParts.slice(existingParts.length).filter(({ files }) => files.length > 0);

@@ -26,11 +26,13 @@ export async function compareFiles(
 	pairs: PostPair[],
 	{ client, inspector }: Pick<Run, 'client' | 'inspector'>,
 ): Promise<FileComparisons> {
-	const getPartsOnce = memoizeByObject(async (post: ExistingPost) => await getParts(post, client));
+	const getPartsOnce = memoizeByObject(
+		async (post: ExistingPost) => await fetchParts(post, client),
+	);
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
 	await Promise.all(
 		pairs.map(async (pair) => {
-			const existingParts = await getPartsOnce(pair.existing).catch(toReadProblem);
+			const existingParts = await getPartsOnce(pair.existing).catch(toReadProblemOrRethrow);
 			const comparison: FileComparison =
 				existingParts instanceof Problem
 					? { bytes: 'uncompared', readProblem: existingParts }
@@ -42,13 +44,13 @@ export async function compareFiles(
 }
 
 /** The parts of a post, or undefined if its public page lacks them. */
-const getParts = async (
+const fetchParts = async (
 	{ id, parts }: ExistingPost,
 	client: PostizClient,
 ): Promise<PublicPart[] | undefined> => parts ?? (await fetchSettingsAndParts(client, id)).parts;
 
 /** Returns the server error of a single unreadable post. Rethrows all other errors. */
-function toReadProblem(error: unknown): Problem {
+function toReadProblemOrRethrow(error: unknown): Problem {
 	const problem = toProblemOrRethrow(error);
 	if (!isServerError(Number(problem.httpCode)) || problem.affectsAllItems) throw problem;
 	return problem;

@@ -106,7 +106,7 @@ function createPostsOfItem(
 		return {
 			...content,
 			...statusAndProblems,
-			notes: [...explainUnsent(desired, plannedOriginal, run.context), ...notes],
+			notes: [...describeUnsent(desired, plannedOriginal, run.context), ...notes],
 			original: isBlocked(statusAndProblems) ? undefined : plannedOriginal?.desired,
 			postId: plannedOriginal && getExistingPost(plannedOriginal)?.id,
 		};
@@ -114,7 +114,7 @@ function createPostsOfItem(
 }
 
 /** Explains why a post isn't sent although nothing has to be fixed. */
-function explainUnsent(
+function describeUnsent(
 	desired: DesiredPost,
 	plannedOriginal: PlannedPost | undefined,
 	context: Run['context'],

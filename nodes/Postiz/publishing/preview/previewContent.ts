@@ -7,8 +7,8 @@ import type { SettingField } from '../../networks/networkTypes';
 import { getTextRequirements } from '../../networks/textRequirements';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { describeSimilarPost } from '../../posts/existing/describeSimilarPosts';
-import { explainKeptPost } from '../../posts/existing/explainKeptPost';
-import { explainUnreadParts } from '../../posts/existing/explainUnreadParts';
+import { describeKeptPost } from '../../posts/existing/describeKeptPost';
+import { describeUnreadParts } from '../../posts/existing/describeUnreadParts';
 import { toNoteSentences } from '../../posts/issue';
 import { findUnreachableOrigins, type GetAddress } from '../../posts/issues/unreachableFiles';
 import type { Item, PartInput } from '../../posts/item';
@@ -57,8 +57,8 @@ export function createPreviewContent(
 		settingFiles: listSettingFiles(fields, settingFiles),
 		tags,
 		notes: [
-			planned ? explainKeptPost(planned) : '',
-			planned && merged.changed?.length === 0 ? explainUnreadParts(planned) : '',
+			planned ? describeKeptPost(planned) : '',
+			planned && merged.changed?.length === 0 ? describeUnreadParts(planned) : '',
 			...toNoteSentences(planned?.issues ?? []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),

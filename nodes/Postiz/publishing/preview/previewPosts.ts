@@ -59,7 +59,7 @@ export async function previewPosts(
 	);
 	const hints = [
 		...(posts.length > 0 ? [createSummaryHint(shownPosts)] : []),
-		...(pageOptions?.isForClient ? [{ text: await describeGroups(posts, run) }] : []),
+		...(pageOptions?.isForClient ? [{ text: await fetchAndDescribeGroups(posts, run) }] : []),
 		...itemHints,
 	];
 	return { outputs: [...outputs, ...errorOutputs], hints: dropEmptyHints(hints) };
@@ -76,7 +76,7 @@ function throwIfUnreached(
 }
 
 /** Warns if a page for a client shows posts of several groups, as each may belong to another client; empty if not. */
-async function describeGroups(posts: PreviewPost[], { client }: Run): Promise<string> {
+async function fetchAndDescribeGroups(posts: PreviewPost[], { client }: Run): Promise<string> {
 	const readyChannelIds = new Set(posts.filter(isReady).map(({ target }) => target?.id));
 	// Without ready posts, the channels may be unknown.
 	if (readyChannelIds.size < 2) return '';

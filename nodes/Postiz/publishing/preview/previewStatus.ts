@@ -5,7 +5,7 @@ import { describeRemedy, describeRemedyInOutput } from '../../execution/describe
 import { isAgentTool } from '../../execution/nodeContext';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isErrorIssue } from '../../posts/issue';
-import { getRemedy } from '../../posts/issues/explainIssues';
+import { getRemedy } from '../../posts/issues/issueProblems';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 import type { ValidatedState } from '../../posts/run/runStates';

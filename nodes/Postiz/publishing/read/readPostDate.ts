@@ -5,7 +5,7 @@ import type { DateOrder } from '../../common/dateText';
 import { parseDate } from '../../common/parseDate';
 import { toProblemOrRethrow, Problem } from '../../common/problem';
 import { quote } from '../../common/text';
-import { explainUnexpectedTime } from '../../common/unexpectedTime';
+import { describeUnexpectedTime } from '../../common/unexpectedTime';
 import { isEmpty } from '../../common/value';
 import { isAgentTool } from '../../execution/nodeContext';
 import type { Item, PostType } from '../../posts/item';
@@ -50,7 +50,7 @@ export function readPostDate(
 	return {
 		...readDate(entered, dateOptions),
 		dateSource: usesClock(context, itemIndex, bodyFields) ? 'clock' : 'fixed',
-		dateNote: explainUnexpectedTime(entered, timezone, dateOrder),
+		dateNote: describeUnexpectedTime(entered, timezone, dateOrder),
 	};
 }
 

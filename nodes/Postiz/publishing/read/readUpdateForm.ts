@@ -4,7 +4,7 @@ import type { DateOrder } from '../../common/dateText';
 import { parseDate } from '../../common/parseDate';
 import { parseEntries } from '../../common/parseObject';
 import { Problem } from '../../common/problem';
-import { explainUnexpectedTime } from '../../common/unexpectedTime';
+import { describeUnexpectedTime } from '../../common/unexpectedTime';
 import { toObject, isEmpty, unwrapLocator } from '../../common/value';
 import { getItemFiles } from '../../media/itemFiles';
 import { parseMediaEntries } from '../../media/mediaField';
@@ -53,7 +53,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 		);
 	}
 	const format = readTextFormat(context, given);
-	const dateNote = explainUnexpectedTime(given.date, timezone, dateOrder);
+	const dateNote = describeUnexpectedTime(given.date, timezone, dateOrder);
 	return { entered, settingChanges, allowsPastDates, notes, format, dateNote };
 }
 

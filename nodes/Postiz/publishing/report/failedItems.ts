@@ -10,13 +10,13 @@ import { getRerunAdvice } from '../../posts/existing/rerunAdvice';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
-/** Explains why items failed while sending, the most severe first. Leaves out items that failed before. */
-export function explainFailedItems(
+/** Creates the problems of items that failed while sending, the most severe first. Leaves out items that failed before. */
+export function createItemProblems(
 	resultsByItem: ResultsByItem,
 	earlierFailures: ItemFailures,
 ): Map<number, Problem> {
 	const failures = [...resultsByItem].flatMap(([index, results]) => {
-		const problem = earlierFailures.has(index) ? undefined : toItemProblem(results);
+		const problem = earlierFailures.has(index) ? undefined : createItemProblem(results);
 		return problem ? [{ index, problem, severity: getSeverityRank(findWorst(results)) }] : [];
 	});
 	failures.sort((a, b) => a.severity - b.severity);
@@ -34,8 +34,8 @@ export const findWorst = (results: PostResult[]): PostResult =>
 		getSeverityRank(result) < getSeverityRank(worst) ? result : worst,
 	);
 
-/** Explains why an item failed, and what Postiz stored of it. Returns undefined if it didn't fail. */
-function toItemProblem(results: PostResult[]): Problem | undefined {
+/** Creates the problem of an item, with what Postiz stored of it. Returns undefined if the item didn't fail. */
+function createItemProblem(results: PostResult[]): Problem | undefined {
 	const worst = findWorst(results);
 	const { problem } = worst;
 	const storedResults = results.filter(isInPostiz);

@@ -10,7 +10,7 @@ import { withSameMinuteNotesInResults } from '../../posts/issues/withSameMinuteN
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';
-import { addOtherItems, explainFailedItems, findWorst } from './failedItems';
+import { addOtherItems, createItemProblems, findWorst } from './failedItems';
 import { createItemHints } from './itemHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import { createResultsByItem, type ResultsByItem } from './resultsByItem';
@@ -28,7 +28,7 @@ export function reportResults(run: Run, state: CompletedState): OperationResult 
 		withSameMinuteNotesInResults(state.results),
 		state.failures,
 	);
-	const sendFailures = explainFailedItems(resultsByItem, state.failures);
+	const sendFailures = createItemProblems(resultsByItem, state.failures);
 	const [worst] = sendFailures;
 	if (worst && !options.continuesOnError)
 		throw toThrownItemError(context, [worst[0], addOtherItems(worst, resultsByItem, context)]);

@@ -8,8 +8,8 @@ import { formatDateTimeWithZone } from '../../common/date';
 import { joinSentences, joinNames } from '../../common/text';
 import { getEnteredText } from '../../execution/inputItems';
 import type { DesiredPost, Part } from '../../posts/desiredPost';
-import { explainKeptPost } from '../../posts/existing/explainKeptPost';
-import { explainUnreadParts } from '../../posts/existing/explainUnreadParts';
+import { describeKeptPost } from '../../posts/existing/describeKeptPost';
+import { describeUnreadParts } from '../../posts/existing/describeUnreadParts';
 import { toNoteSentences } from '../../posts/issue';
 import { getExistingPost } from '../../posts/plannedPost';
 import type { Outcome, PostResult } from '../../posts/postResult';
@@ -72,8 +72,8 @@ function listParts({
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skipChannel') notes.push(planned.reason);
-	notes.push(explainKeptPost(planned));
-	if (outcome === 'unchanged') notes.push(explainUnreadParts(planned));
+	notes.push(describeKeptPost(planned));
+	if (outcome === 'unchanged') notes.push(describeUnreadParts(planned));
 	const isSent = outcome === 'created' || outcome === 'updated';
 	return isSent ? [...notes, ...toNoteSentences(planned.issues)] : notes;
 }

@@ -1,6 +1,6 @@
 import { formatCount, joinSentences, wasOrWere } from '../../common/text';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
-import { describeNotes } from '../../posts/issues/explainIssues';
+import { describeNotes } from '../../posts/issues/issueProblems';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { CompletedState } from '../../posts/run/runStates';

@@ -10,8 +10,8 @@ import { assertNoDuplicates } from '../../settings/assertNoDuplicates';
 import { findSettingFiles } from '../../settings/findSettingFiles';
 import type { Channel } from '../../transport/apiTypes';
 
-/** Converts a form to a post per channel. Throws {@link Problem} if a channel or its settings can't be used. */
-export function toFormPosts(form: FormInput, channels: Channel[]) {
+/** Resolves a form to a post per channel. Throws {@link Problem} if a channel or its settings can't be used. */
+export function resolveFormPosts(form: FormInput, channels: Channel[]) {
 	assertNoDuplicates(form.networkSettings);
 	const { channels: chosen, disabled } = requireChosenChannels(form, channels);
 	for (const entry of form.networkSettings) assertKnownChannel(entry, chosen, channels);

@@ -6,7 +6,7 @@ import { isEmpty, isObject, unwrapLocator, removeBlanks } from '../../common/val
 import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../../posts/item';
 import { buildSettings, readField } from '../../settings/buildSettings';
-import { explainWhyRequired } from '../../settings/explainWhyRequired';
+import { describeWhyRequired } from '../../settings/describeWhyRequired';
 import { findValueIssues } from '../../settings/findValueIssues';
 
 /** Converts settings from a form or from JSON to those of the API. Unvalidated JSON isn't converted. */
@@ -48,7 +48,7 @@ export function convertJsonSettings(
 		if (
 			isMissing &&
 			!isObject(preset) &&
-			explainWhyRequired(field, fields, settings) !== undefined
+			describeWhyRequired(field, fields, settings) !== undefined
 		) {
 			settings[field.name] = preset as IDataObject[string];
 		}

@@ -19,7 +19,7 @@ import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
 import { adaptToNetwork } from './adaptToNetwork';
 import { createFingerprint } from './createFingerprint';
-import { toFormPosts } from './formPosts';
+import { resolveFormPosts } from './formPosts';
 import { toPostSettings, findUnknownSettings } from './postSettings';
 import { resolveNames } from './resolveNames';
 import { resolveSettingChannels } from './resolveSettingChannels';
@@ -49,7 +49,7 @@ export async function resolveItem(
 	const { input } = item;
 	const { posts, disabled, unusedSettingsLabels } =
 		input.kind === 'form'
-			? toFormPosts(input.form, channels)
+			? resolveFormPosts(input.form, channels)
 			: { posts: input.posts, disabled: [], unusedSettingsLabels: [] };
 	await inspector.inspect(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),

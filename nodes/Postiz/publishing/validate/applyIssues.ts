@@ -7,7 +7,7 @@ import { isAgentTool } from '../../execution/nodeContext';
 import { namePost } from '../../posts/existing/namePost';
 import { isPending } from '../../posts/existingPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
-import { appendErrors, getRemedy, createValidationProblem } from '../../posts/issues/explainIssues';
+import { appendErrors, getRemedy, createValidationProblem } from '../../posts/issues/issueProblems';
 import type { Item } from '../../posts/item';
 import { findPastDateProblemOfPlan } from '../../posts/merge/pastDate';
 import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';

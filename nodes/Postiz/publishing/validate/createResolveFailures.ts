@@ -7,7 +7,7 @@ import {
 } from '../../execution/itemResults';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
-import { appendErrors } from '../../posts/issues/explainIssues';
+import { appendErrors } from '../../posts/issues/issueProblems';
 import type { Item } from '../../posts/item';
 import { findPastDateProblem } from '../../posts/merge/pastDate';
 import type { Run } from '../../posts/run/run';

@@ -8,17 +8,20 @@ import { getPartLimits, getRules } from '../../posts/limits/partLimits';
 /** Adds facts about the files of a post, where rules of its network need them. */
 export async function fetchAndAddFileFacts<T extends PostContent>(
 	post: T,
-	inspector: Pick<FileInspector, 'addFacts'>,
+	inspector: Pick<FileInspector, 'inspectAndAddFacts'>,
 ): Promise<T> {
 	const parts = post.parts.map(async (part, index) => {
 		const files = part.files.map(async (file) =>
-			needsFacts(post, part, index, file) ? await inspector.addFacts(file) : file,
+			needsFacts(post, part, index, file) ? await inspector.inspectAndAddFacts(file) : file,
 		);
 		return { ...part, files: await Promise.all(files) };
 	});
 	const settingFiles = Object.entries(post.settingFiles).map(
 		async ([key, file]) =>
-			[key, checksSettingFile(post, key) ? await inspector.addFacts(file) : file] as const,
+			[
+				key,
+				checksSettingFile(post, key) ? await inspector.inspectAndAddFacts(file) : file,
+			] as const,
 	);
 	return {
 		...post,

@@ -1,5 +1,5 @@
 import { indexPostsById } from '../../calendar/calendarPost';
-import { areLinksStripped } from '../../channels/strippedLinks';
+import { fetchWhetherLinksAreStripped } from '../../channels/strippedLinks';
 import { DAY_MS } from '../../common/date';
 import { memoizeByObject } from '../../common/memoize';
 import { mapConcurrently, type ItemResults } from '../../execution/itemResults';
@@ -29,7 +29,7 @@ export async function fetchAndAddPostIssues(
 	run: Run,
 ): Promise<ItemResults<PlannedPost>> {
 	const newPosts = plannedPosts.filter(({ action }) => action === 'create');
-	const isStripped = await areLinksStripped(
+	const isStripped = await fetchWhetherLinksAreStripped(
 		newPosts.map(({ desired }) => desired),
 		run.fetchChannelCapabilities,
 	);

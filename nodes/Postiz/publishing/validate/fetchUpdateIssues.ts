@@ -1,4 +1,4 @@
-import { areLinksStripped } from '../../channels/strippedLinks';
+import { fetchWhetherLinksAreStripped } from '../../channels/strippedLinks';
 import type { PostContent } from '../../posts/desiredPost';
 import type { Issue } from '../../posts/issue';
 import { fetchAndAddMaxLength } from '../../posts/limits/fetchAndAddMaxLength';
@@ -51,7 +51,8 @@ export async function fetchUpdateIssues(
 		run,
 	);
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
-	const isStripped = isTextChanged && (await areLinksStripped([post], fetchChannelCapabilities));
+	const isStripped =
+		isTextChanged && (await fetchWhetherLinksAreStripped([post], fetchChannelCapabilities));
 	const issuesBefore = findPostIssues({ ...before, target }, { isDraft });
 	return {
 		issues: [...issues, ...(isStripped ? findLinkIssues(post) : [])],

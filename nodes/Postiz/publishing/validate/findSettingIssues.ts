@@ -6,7 +6,7 @@ import { getEntryLabel } from '../../form/fieldSpec';
 import type { SettingField } from '../../networks/networkTypes';
 import type { PostContent } from '../../posts/desiredPost';
 import { createErrorIssue, type Issue } from '../../posts/issue';
-import { explainWhyRequired } from '../../settings/explainWhyRequired';
+import { describeWhyRequired } from '../../settings/describeWhyRequired';
 import { findValueIssues, type SettingIssue } from '../../settings/findValueIssues';
 import { describeAllowedOptions } from '../../settings/settingOptions';
 
@@ -37,7 +37,7 @@ function findFieldIssues(fields: SettingField[], settings: IDataObject) {
 		.flatMap((field): SettingIssue[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return findGivenSettingIssues(field, value);
-			const condition = explainWhyRequired(field, fields, settings);
+			const condition = describeWhyRequired(field, fields, settings);
 			if (condition !== undefined) {
 				const remedy = describeAllowedOptions(field);
 				return [

@@ -5,7 +5,7 @@ import { Problem } from '../../common/problem';
 import { toUtcDate } from '../../common/serviceTime';
 import { quote } from '../../common/text';
 import { createNoteIssue, type Issue, toErrorIssues } from '../../posts/issue';
-import { createIssueProblem } from '../../posts/issues/explainIssues';
+import { createIssueProblem } from '../../posts/issues/issueProblems';
 import { createPastDateProblem, isClearlyPast } from '../../posts/merge/pastDate';
 import type { PlannedUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
@@ -28,7 +28,7 @@ export async function validateFormUpdate(
 	if (before.state === 'ERROR' && mayBeScheduled)
 		assertFailedForGood(before, run.client.serviceNow());
 	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
-	const issues = await findNewIssues(update, run);
+	const issues = await fetchNewIssues(update, run);
 	assertNoErrors(issues, update);
 	const { dateNote, notes } = form;
 	const showsDateNote = dateNote && isBeingScheduled && changed.includes('date');
@@ -68,7 +68,7 @@ function assertFailedForGood(failed: CalendarPost, serviceNow: number): void {
 }
 
 /** Finds the issues that the update causes. If it schedules a draft, finds all issues. */
-async function findNewIssues(update: PlannedUpdate, run: Run): Promise<Issue[]> {
+async function fetchNewIssues(update: PlannedUpdate, run: Run): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post, requestFields } = update;
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && !before.parts) return [];

@@ -5,7 +5,7 @@ import type { Item } from '../../../../nodes/Postiz/posts/item';
 import type { Outcome, PostResult } from '../../../../nodes/Postiz/posts/postResult';
 import {
 	addOtherItems,
-	explainFailedItems,
+	createItemProblems,
 } from '../../../../nodes/Postiz/publishing/report/failedItems';
 import { createExisting } from '../../posts/existing/createExisting.cjs';
 import { createDesiredPost, createItem, createTarget } from '../createItem.cjs';
@@ -26,7 +26,7 @@ const explainPartlySent = (problem: Problem, item: Partial<Item> = {}): string |
 		createResult('bluesky', { postId: 'p1' }, item),
 		createResult('x', { outcome: 'rejected', problem }, item),
 	];
-	return explainFailedItems(new Map([[0, results]]), new Map()).get(0)?.description;
+	return createItemProblems(new Map([[0, results]]), new Map()).get(0)?.description;
 };
 
 const RETRY_ADVICE = 'Run this again. Existing posts are skipped.';
@@ -54,7 +54,7 @@ test('distinguishes posts that are unclear, not changed and not created', () => 
 		fail('telegram', 'rejected'),
 		fail('threads', 'notSent'),
 	];
-	const explained = explainFailedItems(new Map([[0, results]]), new Map()).get(0);
+	const explained = createItemProblems(new Map([[0, results]]), new Map()).get(0);
 	expect(explained?.message).toBe('4 of the 5 posts of this item failed: It failed');
 	expect(explained?.description).toBe(
 		'Postiz has p1. Unclear: X: x-1. Not changed: Mastodon: mastodon-1. Not created: Telegram: telegram-1, Threads: threads-1. Wait.',

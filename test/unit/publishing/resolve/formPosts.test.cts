@@ -1,5 +1,5 @@
 import type { NetworkSettingsEntry, FormInput } from '../../../../nodes/Postiz/posts/item';
-import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
+import { resolveFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
 import { getSettingFiles } from '../../../../nodes/Postiz/publishing/resolve/resolveItem';
 import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
 import { catchProblem } from '../../support/catchProblem.cjs';
@@ -44,12 +44,12 @@ const createForm = (channels: string[], more: Partial<FormInput> = {}): FormInpu
 });
 
 const resolvePosts = (channels: string[], ...networks: NetworkSettingsEntry[]) =>
-	toFormPosts(createForm(channels, { networkSettings: networks }), CHANNELS);
+	resolveFormPosts(createForm(channels, { networkSettings: networks }), CHANNELS);
 
 test('gives each channel the text, the files and the thread of the form', () => {
 	const form = createForm(['li-1', 'x-1', 'vibes-1']);
 	const { parts, format } = form;
-	expect(toFormPosts(form, CHANNELS)).toEqual({
+	expect(resolveFormPosts(form, CHANNELS)).toEqual({
 		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
 			channel: { idOrName: id, label: 'Channel' },
 			parts,
@@ -221,7 +221,7 @@ describe('an entry of Network Settings', () => {
 test('rejects a form without a text once for all channels, unless one has its own', () => {
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
 	const resolveBlank = (channels: string[], networks: NetworkSettingsEntry[] = []) =>
-		toFormPosts(createForm(channels, { networkSettings: networks, parts }), CHANNELS).posts;
+		resolveFormPosts(createForm(channels, { networkSettings: networks, parts }), CHANNELS).posts;
 	expect(catchProblem(() => resolveBlank(['x-1', 'li-1']))[0]).toBe(
 		'The text is empty. A post needs text or media',
 	);
@@ -236,7 +236,7 @@ test.each([
 	['X', 'group:acme', ['x-1']],
 	['Acme Tea', '', ['x-2']],
 ])('finds %j in the group %j', (name, group, ids) => {
-	const { posts: found } = toFormPosts(createForm([name], { onlyInGroup: group }), CHANNELS);
+	const { posts: found } = resolveFormPosts(createForm([name], { onlyInGroup: group }), CHANNELS);
 	expect(found.map(({ channel }) => channel.idOrName)).toEqual(ids);
 });
 
@@ -255,7 +255,7 @@ test.each([
 	},
 ])('rejects $name in the group $group', ({ name, group, message, advice }) => {
 	const problem = catchProblem(() =>
-		toFormPosts(createForm([name], { onlyInGroup: group }), CHANNELS),
+		resolveFormPosts(createForm([name], { onlyInGroup: group }), CHANNELS),
 	);
 	expect(problem).toEqual([message, expect.stringMatching(advice)]);
 });

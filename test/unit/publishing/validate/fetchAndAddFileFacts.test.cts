@@ -18,8 +18,8 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	[{ measure: 'pictureBytes', in: 'laterParts' }, [createJpeg()], [false]],
 ])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = createPostWithRules([rule], { parts: [createPart('Tea', ...files)] });
-	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
-	const { parts } = await fetchAndAddFileFacts(post, { addFacts });
+	const inspectAndAddFacts = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
+	const { parts } = await fetchAndAddFileFacts(post, { inspectAndAddFacts });
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
@@ -31,8 +31,9 @@ test.each<[Partial<CustomRule>, string[]]>([
 	const post = createPostWithRules([rejectIf('Cover', 'is wrong', () => false, options)], {
 		settingFiles: { cover: createJpeg(), image: createJpeg() },
 	});
-	const addFacts = async (file: MediaFile) => await Promise.resolve({ ...file, isRotated: true });
-	const { settingFiles } = await fetchAndAddFileFacts(post, { addFacts });
+	const inspectAndAddFacts = async (file: MediaFile) =>
+		await Promise.resolve({ ...file, isRotated: true });
+	const { settingFiles } = await fetchAndAddFileFacts(post, { inspectAndAddFacts });
 	const isOpened = ([, file]: [string, MediaFile]) => file.isRotated === true;
 	expect(Object.keys(settingFiles)).toEqual(['cover', 'image']);
 	expect(

@@ -9,7 +9,7 @@ import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { rejectIf } from '../../../../nodes/Postiz/networks/ruleBuilders';
 import type { NameIssue } from '../../../../nodes/Postiz/posts/desiredPost';
 import type { Issue } from '../../../../nodes/Postiz/posts/issue';
-import { getRemedy } from '../../../../nodes/Postiz/posts/issues/explainIssues';
+import { getRemedy } from '../../../../nodes/Postiz/posts/issues/issueProblems';
 import type { PostToValidate } from '../../../../nodes/Postiz/posts/limits/postToValidate';
 import { findPostIssues } from '../../../../nodes/Postiz/publishing/validate/findPostIssues';
 import { castUnchecked } from '../../../shared/fakes.cjs';

@@ -68,7 +68,7 @@ function toRequest({
 				fingerprint ? withFingerprint(payload, fingerprint, createSendId(), partCount) : payload,
 			],
 		},
-		explainError: (response) =>
+		createErrorProblem: (response) =>
 			isContentRejection(response)
 				? new Problem(
 						describeUpdateRejection(response.body, post),

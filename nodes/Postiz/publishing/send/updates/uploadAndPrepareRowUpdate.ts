@@ -22,8 +22,8 @@ export async function uploadAndPrepareRowUpdate(
 	finder: PostFinder,
 	run: Run,
 ): Promise<OutgoingPost | undefined> {
-	let update = await planRowUpdate(planned, finder, run);
-	if (await uploadNewFiles(update, run)) update = await planRowUpdate(planned, finder, run);
+	let update = await fetchAndPlanRowUpdate(planned, finder, run);
+	if (await uploadNewFiles(update, run)) update = await fetchAndPlanRowUpdate(planned, finder, run);
 	if (update.changed.length === 0) return undefined;
 	const payload = await uploadAndCreatePayload(update, run);
 	const refresh = async () => await uploadAndPrepareRowUpdate(planned, finder, run);
@@ -31,7 +31,7 @@ export async function uploadAndPrepareRowUpdate(
 }
 
 /** Reads the post of a row again, merges the row into it and plans the update. Throws {@link Problem}. */
-async function planRowUpdate(
+async function fetchAndPlanRowUpdate(
 	{ desired, existing, changedFields }: PlannedPostOf<'update'>,
 	finder: PostFinder,
 	run: Run,

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SettingField } from '../networks/networkTypes';
 import { getValueName } from './settingOptions';
 
-/** Explains why a field is required. Empty if it always is, undefined if it is optional. */
-export function explainWhyRequired(
+/** Says why a field is required. Empty if it always is, undefined if it is optional. */
+export function describeWhyRequired(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
 	settings: IDataObject,

@@ -6,7 +6,7 @@ import {
 	describeNotes,
 	createValidationProblem,
 	createIssueProblem,
-} from '../../../../nodes/Postiz/posts/issues/explainIssues';
+} from '../../../../nodes/Postiz/posts/issues/issueProblems';
 import { createFake } from '../../../shared/fakes.cjs';
 
 describe('the error of an item', () => {

@@ -5,7 +5,7 @@ import type { PlannedPost } from '../plannedPost';
  * Says what may have changed in a row whose update has no changes, as Postiz didn't return the parts of its post; empty
  * for other posts.
  */
-export function explainUnreadParts(planned: PlannedPost): string {
+export function describeUnreadParts(planned: PlannedPost): string {
 	if (planned.action !== 'update' || planned.existing.parts) return '';
 	const { desired, existing, changedFields } = planned;
 	const isThread = desired.parts.length > 1 || (existing.fingerprint?.partCount ?? 1) > 1;
