@@ -144,7 +144,7 @@ describe('a post whose job was lost', () => {
 		post.isJobLost = true;
 		return post;
 	};
-	const readState = async (post: StoredPost, time: number) => {
+	const readRun = async (post: StoredPost, time: number) => {
 		clock.time = time;
 		await connect(service).get('/is-connected');
 		return post.state;
@@ -152,17 +152,17 @@ describe('a post whose job was lost', () => {
 
 	test('stays scheduled without a notification until the next full hour', async () => {
 		const post = await lose();
-		expect(await readState(post, NOW + HOUR - 1)).toBe('QUEUE');
+		expect(await readRun(post, NOW + HOUR - 1)).toBe('QUEUE');
 		expect(listReported()).toEqual([]);
-		expect(await readState(post, NOW + HOUR)).toBe('PUBLISHED');
+		expect(await readRun(post, NOW + HOUR)).toBe('PUBLISHED');
 		expect(post.publications).toBe(1);
 	});
 
 	test('is published up to two days later', async () => {
 		const post = await lose();
-		expect(await readState(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
+		expect(await readRun(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
 		const older = await lose();
-		expect(await readState(older, clock.time + 1000 * HOUR)).toBe('QUEUE');
+		expect(await readRun(older, clock.time + 1000 * HOUR)).toBe('QUEUE');
 	});
 });
 

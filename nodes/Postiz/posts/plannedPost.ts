@@ -113,7 +113,7 @@ export const getOriginal = (planned: PlannedPost): DesiredPost =>
 	planned.action === 'duplicate' ? planned.duplicateOf : planned.desired;
 
 /** Maps each post to its {@link getOriginal original}, with the decision about it. */
-export function mapToPlannedOriginals(
+export function mapToOriginalPlans(
 	plannedPosts: PlannedPost[],
 ): ReadonlyMap<DesiredPost, PlannedPost> {
 	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));

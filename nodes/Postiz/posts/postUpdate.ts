@@ -20,7 +20,7 @@ import type { PostContent } from './desiredPost';
 
 /** The states that people can choose, with their names in the API. */
 export const API_STATES = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
-export type DesiredState = keyof typeof API_STATES;
+export type EditableState = keyof typeof API_STATES;
 
 /** The desired state of an existing post. Undefined fields stay unchanged. */
 export interface PostUpdate {
@@ -28,7 +28,7 @@ export interface PostUpdate {
 	post: PostContent;
 	/** The fingerprint of the row, if the update comes from a row. */
 	fingerprint?: Fingerprint;
-	state?: DesiredState;
+	state?: EditableState;
 	/** In UTC, with milliseconds and Z. */
 	date?: string;
 	/** Whether it moves to the next free slot, which is looked up later. */

@@ -11,12 +11,12 @@ import type { RetryMemory } from '../posts/run/retryMemory';
 import { createRun, type Run } from '../posts/run/run';
 import type { RunOptions } from '../posts/run/runOptions';
 import type {
-	DeliveredState,
-	MatchedState,
-	ReadState,
-	ResolvedState,
-	ValidatedState,
-} from '../posts/run/runStates';
+	DeliveredRun,
+	MatchedRun,
+	ReadRun,
+	ResolvedRun,
+	ValidatedRun,
+} from '../posts/run/runSteps';
 import { updateExclusively } from '../posts/run/updateExclusively';
 import type { PostizClient } from '../transport/client';
 import { recordRound } from './match/loopHistory';
@@ -72,33 +72,33 @@ export async function publishPosts(
 	}
 	const isUpsert = operation === 'upsert';
 	const run = createRun(context, client, memory, { ...options, isUpsert });
-	const readState = await readItems(run, { blankRows, itemIndexes }, READERS[operation]);
-	const resolvedState = await resolvePosts(run, readState);
+	const readRun = await readItems(run, { blankRows, itemIndexes }, READERS[operation]);
+	const resolvedRun = await resolvePosts(run, readRun);
 	if (options.previewsOnly) {
-		const matchedState = await matchPosts(run, resolvedState);
-		const validatedState = await validatePosts(run, matchedState);
-		return await previewPosts(run, validatedState, createItemHints(validatedState));
+		const matchedRun = await matchPosts(run, resolvedRun);
+		const validatedRun = await validatePosts(run, matchedRun);
+		return await previewPosts(run, validatedRun, createItemHints(validatedRun));
 	}
-	return await lockPosts(run, resolvedState.desiredPosts, async () => {
-		const matchedState = await matchPosts(run, resolvedState);
-		const validatedState = await validatePosts(run, matchedState);
-		const idsToUpdate = listIdsToUpdate(validatedState);
-		const completedState = await updateExclusively(run, idsToUpdate, async () => {
-			const deliveredState = await sendPosts(run, validatedState);
-			const writtenFingerprints = await writeRowFingerprints(run, deliveredState);
-			const results = await fetchPostResults(run, deliveredState);
+	return await lockPosts(run, resolvedRun.desiredPosts, async () => {
+		const matchedRun = await matchPosts(run, resolvedRun);
+		const validatedRun = await validatePosts(run, matchedRun);
+		const idsToUpdate = listIdsToUpdate(validatedRun);
+		const completedRun = await updateExclusively(run, idsToUpdate, async () => {
+			const deliveredRun = await sendPosts(run, validatedRun);
+			const writtenFingerprints = await writeRowFingerprints(run, deliveredRun);
+			const results = await fetchPostResults(run, deliveredRun);
 			recordRound(run, results);
-			return { ...deliveredState, results, writtenFingerprints };
+			return { ...deliveredRun, results, writtenFingerprints };
 		});
-		return reportResults(run, completedState);
+		return reportResults(run, completedRun);
 	});
 }
 
 /** Resolves the items to posts. Items with an invalid date fail, with all other mistakes in the same error. */
-async function resolvePosts(run: Run, readState: ReadState): Promise<ResolvedState> {
-	const { items } = readState;
+async function resolvePosts(run: Run, readRun: ReadRun): Promise<ResolvedRun> {
+	const { items } = readRun;
 	const resolved = await resolveItems(items, run);
-	const state = addFailuresOrThrow(run, readState, createResolveFailures(items, resolved, run));
+	const state = addFailuresOrThrow(run, readRun, createResolveFailures(items, resolved, run));
 	const desiredPosts = resolved.values.flatMap((item) => item.desiredPosts);
 	return {
 		...state,
@@ -108,19 +108,19 @@ async function resolvePosts(run: Run, readState: ReadState): Promise<ResolvedSta
 }
 
 /** Matches posts with the calendar. Items with a rejected post fail. */
-async function matchPosts(run: Run, resolvedState: ResolvedState): Promise<MatchedState> {
-	const { failures, ...matchResult } = await match(resolvedState.desiredPosts, run);
-	return addFailuresOrThrow(run, { ...resolvedState, ...matchResult }, failures);
+async function matchPosts(run: Run, resolvedRun: ResolvedRun): Promise<MatchedRun> {
+	const { failures, ...matchResult } = await match(resolvedRun.desiredPosts, run);
+	return addFailuresOrThrow(run, { ...resolvedRun, ...matchResult }, failures);
 }
 
 /** Adds issues to the posts to send. Items with errors fail. */
-async function validatePosts(run: Run, matchedState: MatchedState): Promise<ValidatedState> {
-	const { calendar } = matchedState;
-	const withIssues = await fetchAndAddPostIssues(matchedState.plannedPosts, calendar, run);
+async function validatePosts(run: Run, matchedRun: MatchedRun): Promise<ValidatedRun> {
+	const { calendar } = matchedRun;
+	const withIssues = await fetchAndAddPostIssues(matchedRun.plannedPosts, calendar, run);
 	const validated = applyIssues(withIssues.values, run);
 	const state = addFailuresOrThrow(
 		run,
-		matchedState,
+		matchedRun,
 		mergeFailures(withIssues.failures, validated.failures),
 	);
 	const plannedPosts = addDateAndDailyLimitIssues(validated.values, calendar, run, state.failures);
@@ -132,7 +132,7 @@ async function validatePosts(run: Run, matchedState: MatchedState): Promise<Vali
 }
 
 /** Lists the IDs of existing posts that this run updates, even if it only adds their Row ID. */
-const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
+const listIdsToUpdate = ({ plannedPosts }: ValidatedRun): string[] =>
 	plannedPosts.flatMap((planned) =>
 		planned.action === 'update' || (planned.action === 'keep' && planned.needsRowId)
 			? [planned.existing.id]
@@ -140,18 +140,18 @@ const listIdsToUpdate = ({ plannedPosts }: ValidatedState): string[] =>
 	);
 
 /** Uploads files and sends the posts. */
-async function sendPosts(run: Run, validatedState: ValidatedState): Promise<DeliveredState> {
+async function sendPosts(run: Run, validatedRun: ValidatedRun): Promise<DeliveredRun> {
 	assertNotCancelled(run.context);
 	const prepared = await uploadAndPreparePosts(
-		validatedState.plannedPosts,
+		validatedRun.plannedPosts,
 		run,
-		validatedState.failures,
+		validatedRun.failures,
 	);
 	// Uploads show where the instance keeps files, which may have added issues.
 	const { values: plannedPosts, failures } = applyIssues(prepared.plannedPosts, run);
 	const state = addFailuresOrThrow(
 		run,
-		{ ...validatedState, plannedPosts },
+		{ ...validatedRun, plannedPosts },
 		mergeFailures(prepared.failures, failures),
 	);
 	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, state.failures);

@@ -17,7 +17,7 @@ interface PartContent {
  * Fills in settings that depend on the files of the post, such as its kind on Reddit. With `adapts`, also replaces
  * chosen values.
  */
-export const alignWithFiles = (
+export const fitSettingsToFiles = (
 	settings: IDataObject,
 	network: Network | undefined,
 	[first]: PartContent[],

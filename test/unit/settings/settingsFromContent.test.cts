@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	alignWithFiles,
+	fitSettingsToFiles,
 	removeDefaultTitles,
 	addDefaultTitles,
 } from '../../../nodes/Postiz/settings/settingsFromContent';
@@ -236,5 +236,5 @@ test.each<{
 	const post = { content: '', files: Array(pictureCount).fill(PICTURE) };
 	const comment = { content: '', files: [PICTURE, PICTURE] };
 	const network = findNetwork(identifier);
-	expect(alignWithFiles(CAROUSEL, network, [post, comment], { adapts })).toEqual(expected);
+	expect(fitSettingsToFiles(CAROUSEL, network, [post, comment], { adapts })).toEqual(expected);
 });

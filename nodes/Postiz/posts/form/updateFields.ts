@@ -5,7 +5,7 @@ import { parseOption } from '../../common/parseOption';
 import { isEmpty, unwrapLocator } from '../../common/value';
 import { field, option } from '../../form/fieldBuilders';
 import { createFieldSpec } from '../../form/fieldSpec';
-import { API_STATES, type DesiredState } from '../postUpdate';
+import { API_STATES, type EditableState } from '../postUpdate';
 import {
 	allowPastDatesSpec,
 	contentField,
@@ -33,7 +33,7 @@ export const stateSpec = createFieldSpec(
 	}),
 	(entered, label) => {
 		const chosen = unwrapLocator(entered);
-		const states = Object.keys(API_STATES) as DesiredState[];
+		const states = Object.keys(API_STATES) as EditableState[];
 		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
 	},
 );

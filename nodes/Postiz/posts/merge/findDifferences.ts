@@ -4,7 +4,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import { withPlugs } from '../../settings/withPlugs';
 import { isSameContent } from '../../text/sameContent';
 import type { PostContent, Part } from '../desiredPost';
-import { API_STATES, type DesiredState, type PostUpdate, SETTING_PREFIX } from '../postUpdate';
+import { API_STATES, type EditableState, type PostUpdate, SETTING_PREFIX } from '../postUpdate';
 import type { UpdatableFields } from './updatableFields';
 
 /** Lists what differs between an update and its post, named as in the output, such as `text` and `settings.title`. */
@@ -44,7 +44,7 @@ const isMoved = (current: UpdatableFields, { date, isForSlot = false }: PostUpda
 const getStateToWrite = (
 	current: UpdatableFields,
 	{ state, date }: Pick<PostUpdate, 'state' | 'date'>,
-): DesiredState | undefined =>
+): EditableState | undefined =>
 	state ?? (current.state === 'ERROR' && date !== undefined ? 'scheduled' : undefined);
 
 /** True if the post is a draft once it is updated. */

@@ -1,6 +1,6 @@
 import { toSettingDetailKey, toTagDetailKey } from '../../common/detailKeys';
 import type { RowField } from '../../common/fingerprint';
-import { alignWithFiles, removeDefaultTitles } from '../../settings/settingsFromContent';
+import { fitSettingsToFiles, removeDefaultTitles } from '../../settings/settingsFromContent';
 import type { DesiredPost } from '../desiredPost';
 import type { Item } from '../item';
 import type { PostUpdate } from '../postUpdate';
@@ -31,7 +31,7 @@ export function mergeRow(
 		parts,
 		// Some settings depend on the files, such as the kind of a Reddit post.
 		settings: changes.hasChanged('media')
-			? alignWithFiles(settings, existing.target.network, parts, { adapts: true })
+			? fitSettingsToFiles(settings, existing.target.network, parts, { adapts: true })
 			: settings,
 		settingFiles: mergeSettings(existing.settingFiles, desired.settingFiles, changes),
 	};

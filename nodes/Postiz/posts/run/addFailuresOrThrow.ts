@@ -4,12 +4,12 @@ import { listIndexes } from '../../execution/inputItems';
 import { toThrownItemError } from '../../execution/itemError';
 import { type ItemFailure, type ItemFailures, mergeFailures } from '../../execution/itemResults';
 import type { Run } from './run';
-import type { ReadState } from './runStates';
+import type { ReadRun } from './runSteps';
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
 /** Adds failures to the state of a run. Unless the run `continuesOnError`, throws the error that ends it. */
-export function addFailuresOrThrow<State extends Pick<ReadState, 'failures'>>(
+export function addFailuresOrThrow<State extends Pick<ReadRun, 'failures'>>(
 	run: Run,
 	state: State,
 	newFailures: ItemFailures,

@@ -1,8 +1,8 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import { findSentPost } from '../../posts/existing/findSentPost';
 import type { Decision, PlannedPost } from '../../posts/plannedPost';
-import { Decisions } from './decisions';
 import { markDuplicates } from './markDuplicates';
+import { Matcher } from './matcher';
 import type { MatchInput } from './matchInput';
 import { applyRulesForCreate } from './rulesForCreate';
 import { applyRulesForUpsert } from './rulesForUpsert';
@@ -17,20 +17,20 @@ import { applyRulesForUpsert } from './rulesForUpsert';
  * second item, so the first item creates a new post.
  */
 export function decide(desiredPosts: DesiredPost[], input: MatchInput): PlannedPost[] {
-	const decisions = new Decisions(desiredPosts, input);
+	const matcher = new Matcher(desiredPosts, input);
 	const { isUpsert } = input;
 	// In Create or Update, two rows may have the same content, so posts are first matched by Row ID.
 	if (!isUpsert) {
 		const postsToMatch = desiredPosts.filter(({ item }) => !item.ignoresExistingPosts);
-		markDuplicates(postsToMatch, decisions);
+		markDuplicates(postsToMatch, matcher);
 	}
-	for (const desired of decisions.undecidedPosts) {
+	for (const desired of matcher.undecidedPosts) {
 		const decision = decideForEarlierAttempt(desired, input);
-		if (decision) decisions.record(desired, decision);
+		if (decision) matcher.record(desired, decision);
 	}
-	if (isUpsert) applyRulesForUpsert(decisions);
-	else applyRulesForCreate(decisions);
-	return desiredPosts.map((desired) => decisions.plannedPosts.get(desired)!);
+	if (isUpsert) applyRulesForUpsert(matcher);
+	else applyRulesForCreate(matcher);
+	return desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!);
 }
 
 /** Never sends a post again that an earlier attempt may have created. Returns undefined for a post that wasn't sent. */

@@ -33,7 +33,7 @@ export function listPairsToCompare(
 			);
 			const pairs = isDecided ? [] : candidates;
 			const isIdentified = (pair: PostPair) =>
-				pair.isPublishedWithDateAndText && !ambiguousPosts.has(desired);
+				pair.isPublishedWithTextAndDate && !ambiguousPosts.has(desired);
 			return [...pairsOfRow, ...pairs.filter((pair) => needsFiles(pair) && !isIdentified(pair))];
 		})
 		.filter(({ hasSameFiles }) => !hasSameFiles);

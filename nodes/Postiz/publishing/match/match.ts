@@ -10,7 +10,7 @@ import {
 import { isRepeatedOnPurpose } from '../../posts/existing/dedupeWindow';
 import type { CalendarSnapshot } from '../../posts/existingPost';
 import type { Run } from '../../posts/run/run';
-import type { MatchedState } from '../../posts/run/runStates';
+import type { MatchedRun } from '../../posts/run/runSteps';
 import { compareFiles } from './compareFiles';
 import { decide } from './decide';
 import { fetchCalendar } from './fetchCalendar';
@@ -19,7 +19,7 @@ import { getLoopHistory } from './loopHistory';
 import type { MatchInput } from './matchInput';
 
 export interface MatchResult extends Pick<
-	MatchedState,
+	MatchedRun,
 	'plannedPosts' | 'calendar' | 'conflictProblems'
 > {
 	/** Items with a rejected post, and items that couldn't be matched because the calendar was unreadable. */

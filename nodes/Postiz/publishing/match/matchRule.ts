@@ -1,14 +1,14 @@
 import type { Conflict, Decision } from '../../posts/plannedPost';
 import type { PostPair } from './postPair';
 
-/** A rule of matching. A stage is a list of rules. The first one that applies decides (`Decisions.applyStage`). */
+/** A rule of matching. A stage is a list of rules. The first one that applies decides (`Matcher.applyStage`). */
 export interface MatchRule {
 	applies: (pair: PostPair) => boolean;
 	decide: (pair: PostPair) => Decision;
 }
 
 /**
- * Keeps the existing post, so nothing is sent. Like {@link update}, it takes the post (`Decisions.record`): a second
+ * Keeps the existing post, so nothing is sent. Like {@link update}, it reserves the post (`Matcher.record`): a second
  * desired post that matches it, such as one with different files, is created.
  */
 export const keep = ({ existing }: PostPair): Decision => ({ action: 'keep', existing });
@@ -20,7 +20,7 @@ export const update = ({ existing, changedFields }: PostPair): Decision => ({
 	changedFields,
 });
 
-/** Rejects the desired post because of the existing one. Doesn't take it: it may be why several are rejected. */
+/** Rejects the desired post because of the existing one. Doesn't reserve it: it may be why several are rejected. */
 export const reject =
 	(conflict: Conflict) =>
 	({ existing, fileComparison }: PostPair): Decision => ({

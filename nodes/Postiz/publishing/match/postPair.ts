@@ -104,9 +104,9 @@ export class PostPair {
 		const hasSameDigest = desired.fingerprint.filesDigest === existing.fingerprint?.filesDigest;
 		const areWithoutFiles = !existing.fingerprint && countFiles(desired) === 0;
 		if (hasSameDigest || areWithoutFiles) return 'same';
-		const { bytes: content = 'uncompared', coversAndParts = 'same' } = this.fileComparison ?? {};
+		const { bytes = 'uncompared', coversAndParts = 'same' } = this.fileComparison ?? {};
 		// A post made by Create with different covers is still the same.
-		return this.hasSameRowId ? getWorstMatch([content, coversAndParts]) : content;
+		return this.hasSameRowId ? getWorstMatch([bytes, coversAndParts]) : bytes;
 	}
 
 	/** Covers that couldn't be compared count as different. */
@@ -128,14 +128,14 @@ export class PostPair {
 		return this.fileMatch === 'same';
 	}
 
-	// Composites, from the weakest to the strictest. None compares the state, except that the second is pending:
+	// Composites, from the weakest to the strictest:
 	//
-	// |                                  | Text | Date                                | Details | Files |
-	// | -------------------------------- | ---- | ----------------------------------- | ------- | ----- |
-	// | `matchesTextAndDate`             | same | same; if none, in the dedupe window |         |       |
-	// | `isPendingWithSameTextAndNoDate` | same | none                                |         |       |
-	// | `hasSameContentExceptFiles`      | as one of these two                        | same    |       |
-	// | `hasSameContent`                 | as one of these two                        | same    | same  |
+	// |                                  | Text | Date                                | Details | Files | State   |
+	// | -------------------------------- | ---- | ----------------------------------- | ------- | ----- | ------- |
+	// | `matchesTextAndDate`             | same | same; if none, in the dedupe window |         |       |         |
+	// | `isPendingWithSameTextAndNoDate` | same | none                                |         |       | pending |
+	// | `hasSameContentExceptFiles`      | as one of these two                        | same    |       |         |
+	// | `hasSameContent`                 | as one of these two                        | same    | same  |         |
 
 	/**
 	 * Same text, and the same fixed date or both without one. Without one, the existing post must also be within the dedupe
@@ -161,7 +161,7 @@ export class PostPair {
 	}
 
 	/** Published, and with a text and a date to recognize it by. Its files don't count, as their links expire. */
-	get isPublishedWithDateAndText(): boolean {
+	get isPublishedWithTextAndDate(): boolean {
 		return this.existingIsPublished && this.desiredHasFixedDate && this.desiredHasText;
 	}
 

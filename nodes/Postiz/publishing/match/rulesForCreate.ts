@@ -1,6 +1,6 @@
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
-import type { Decisions } from './decisions';
+import type { Matcher } from './matcher';
 import type { MatchInput } from './matchInput';
 import { keep, type MatchRule, reject } from './matchRule';
 import type { PostPair } from './postPair';
@@ -75,38 +75,40 @@ const STAGES = [
  * date, but a different state or different details, or, if both have a text and a fixed date, different files. Creates
  * all others, with a hint on the existing post that they may replace.
  */
-export function applyRulesForCreate(decisions: Decisions): void {
-	for (const desired of decisions.undecidedPosts) {
-		if (desired.item.ignoresExistingPosts) decisions.record(desired, { action: 'create' });
+export function applyRulesForCreate(matcher: Matcher): void {
+	for (const desired of matcher.undecidedPosts) {
+		if (desired.item.ignoresExistingPosts) matcher.record(desired, { action: 'create' });
 	}
-	for (const stage of STAGES) decisions.applyStage(stage);
-	addExtraPosts(decisions);
-	for (const desired of decisions.undecidedPosts) {
-		const similarPost =
-			findEarlierVersion(desired, decisions) ?? findPublishedPost(desired, decisions);
-		const failedPost = findFailedPost(desired, decisions.input);
-		decisions.record(desired, { action: 'create', similarPost, failedPost });
+	for (const stage of STAGES) matcher.applyStage(stage);
+	addExtraPosts(matcher);
+	for (const desired of matcher.undecidedPosts) {
+		const similarPost = findEarlierVersion(desired, matcher) ?? findPublishedPost(desired, matcher);
+		const failedPost = findFailedPost(desired, matcher.input);
+		matcher.record(desired, { action: 'create', similarPost, failedPost });
 	}
 }
 
 /** Adds further identical posts to the decisions, so that a hint can name them. */
-function addExtraPosts(decisions: Decisions): void {
-	for (const planned of [...decisions.plannedPosts.values()]) {
+function addExtraPosts(matcher: Matcher): void {
+	for (const planned of [...matcher.plannedPosts.values()]) {
 		if (planned.action !== 'keep') continue;
-		const extraPosts = decisions
+		const extraPosts = matcher
 			.listPairs(planned.desired)
 			.filter(SAME_CONTENT.applies)
 			.map(({ existing }) => existing);
-		decisions.record(planned.desired, { ...planned, extraPosts });
+		matcher.record(planned.desired, { ...planned, extraPosts });
 	}
 }
 
 /** Finds a post with the same text and date that failed for good. */
-const findFailedPost = ({ target, fingerprint }: DesiredPost, { posts }: MatchInput) =>
+const findFailedPost = (
+	{ target, fingerprint: { textDigest, minute } }: DesiredPost,
+	{ posts }: MatchInput,
+): ExistingPost | undefined =>
 	posts.find(
-		({ onlineStatus, channelId, fingerprint: existing }: ExistingPost) =>
+		({ onlineStatus, channelId, fingerprint }) =>
 			onlineStatus === 'failedForGood' &&
 			channelId === target.id &&
-			existing?.textDigest === fingerprint.textDigest &&
-			existing.minute === fingerprint.minute,
+			fingerprint?.textDigest === textDigest &&
+			fingerprint.minute === minute,
 	);

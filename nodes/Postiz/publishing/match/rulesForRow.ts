@@ -3,7 +3,7 @@ import type { RowField } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { ExistingPost } from '../../posts/existingPost';
 import type { Decision } from '../../posts/plannedPost';
-import type { Decisions } from './decisions';
+import type { Matcher } from './matcher';
 import { keep, type MatchRule, reject, rejectOnlineConflict, update } from './matchRule';
 import type { PostPair } from './postPair';
 
@@ -96,36 +96,36 @@ const POST_OF_ROW: MatchRule[] = [
  */
 export function applyRulesForRow(
 	desiredPosts: [DesiredPost, ...DesiredPost[]],
-	decisions: Decisions,
+	matcher: Matcher,
 ): void {
 	const [desired, ...others] = desiredPosts;
-	const existingPosts = decisions.findPostsByRowId(desired);
-	if (others.length > 0 || decisions.input.loopHistory.isRowIdReused(desired)) {
+	const existingPosts = matcher.findPostsByRowId(desired);
+	if (others.length > 0 || matcher.input.loopHistory.isRowIdReused(desired)) {
 		const decision: Decision = {
 			action: 'reject',
 			conflict: 'reusedRowId',
 			otherPosts: others.length > 0 ? [] : existingPosts,
 			itemIndexes: desiredPosts.map(({ item }) => item.index),
 		};
-		for (const post of desiredPosts) decisions.record(post, decision);
+		for (const post of desiredPosts) matcher.record(post, decision);
 	} else if (existingPosts.length > 0)
-		decisions.record(desired, decideForPostsOfRow(desired, existingPosts, decisions));
-	decisions.reserve(existingPosts);
+		matcher.record(desired, decideForPostsOfRow(desired, existingPosts, matcher));
+	matcher.reserve(existingPosts);
 }
 
 function decideForPostsOfRow(
 	desired: DesiredPost,
 	posts: ExistingPost[],
-	decisions: Decisions,
+	matcher: Matcher,
 ): Decision {
 	const livePosts = posts.filter(({ onlineStatus }) => onlineStatus !== 'failedForGood');
-	const unchanged = livePosts.find((post) => !hasChanged(decisions.pair(desired, post)));
+	const unchanged = livePosts.find((post) => !hasChanged(matcher.pair(desired, post)));
 	if (!unchanged && livePosts.length > 1) {
 		return { action: 'reject', conflict: 'severalPostsForRow', otherPosts: livePosts };
 	}
 	// If several failed, any of them can be retried.
 	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
-	const pair = decisions.pair(desired, post);
+	const pair = matcher.pair(desired, post);
 	const decision = POST_OF_ROW.find((rule) => rule.applies(pair))!.decide(pair);
 	if (decision.action !== 'keep') return decision;
 	return { ...decision, extraPosts: livePosts.filter((other) => other !== post) };

@@ -1,12 +1,14 @@
 import { groupBy } from '../../common/collections';
 import { toRowKeyOnChannel } from '../../common/fingerprint';
-import type { Decisions } from './decisions';
 import { findForeignRows } from './foreignRows';
 import { markDuplicates } from './markDuplicates';
+import type { Matcher } from './matcher';
 import { keep, type MatchRule, reject, rejectOnlineConflictOr, update } from './matchRule';
 import { decideForNewRow } from './newRows';
 import { findPartlyPublished } from './partlyPublished';
 import type { PostPair } from './postPair';
+import { LOOKALIKE } from './rulesForLookalikes';
+import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import {
 	SAME_CONTENT_BUT_MAY_BE_ONLINE,
 	PUBLISHED_WITH_TEXT_AND_DATE,
@@ -15,8 +17,6 @@ import {
 	SAME_TEXT_AND_DATE_BUT_DIFFERENT_FILES,
 	SAME_TEXT_AND_DATE_BUT_UNCOMPARED_FILES,
 } from './rulesWithoutRowId';
-import { LOOKALIKE } from './rulesForLookalikes';
-import { applyRulesForRow, CHANGED_AFTER_APPROVAL } from './rulesForRow';
 import { findEarlierVersion, findPostOnFormerChannel, mayBeEarlierVersion } from './similarPosts';
 
 /** True if a row and a pending post made by Create only differ in covers, or in the parts that files belong to. */
@@ -65,7 +65,7 @@ const SAME_CONTENT_BUT_UNCOMPARED_FILES: MatchRule = {
 	applies: (pair) =>
 		pair.hasSameContentExceptFiles &&
 		pair.fileMatch === 'uncompared' &&
-		!pair.isPublishedWithDateAndText,
+		!pair.isPublishedWithTextAndDate,
 	decide: rejectOnlineConflictOr('uncomparedFiles'),
 };
 
@@ -93,40 +93,40 @@ const STAGES_WITHOUT_ROW_ID = [
 ];
 
 /** Applies the rules of Create or Update, in which posts are updated from the row with their Row ID. */
-export function applyRulesForUpsert(decisions: Decisions): void {
-	const byRow = groupBy(decisions.undecidedPosts, ({ target, fingerprint }) =>
+export function applyRulesForUpsert(matcher: Matcher): void {
+	const byRow = groupBy(matcher.undecidedPosts, ({ target, fingerprint }) =>
 		toRowKeyOnChannel(target.id, fingerprint),
 	);
-	for (const desiredPosts of byRow) applyRulesForRow(desiredPosts, decisions);
+	for (const desiredPosts of byRow) applyRulesForRow(desiredPosts, matcher);
 	// These two checks need the decisions of all rows, and replace some of them.
-	const listPlanned = () => [...decisions.plannedPosts.values()];
-	for (const { desired, existing } of findForeignRows(listPlanned(), decisions.input)) {
-		decisions.record(desired, { action: 'reject', conflict: 'foreignRow', existing });
+	const listPlanned = () => [...matcher.plannedPosts.values()];
+	for (const { desired, existing } of findForeignRows(listPlanned(), matcher.input)) {
+		matcher.record(desired, { action: 'reject', conflict: 'foreignRow', existing });
 	}
 	for (const { desired, existing } of findPartlyPublished(listPlanned())) {
-		decisions.record(desired, {
+		matcher.record(desired, {
 			action: 'keep',
 			existing,
 			hasItemChangedAfterPublishing: true,
 		});
 	}
-	markDuplicates(decisions.desiredPosts, decisions);
-	decisions.applyStage(SAME_CONTENT_MADE_BY_OTHERS);
+	markDuplicates(matcher.desiredPosts, matcher);
+	matcher.applyStage(SAME_CONTENT_MADE_BY_OTHERS);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
-		decisions.applyStage(stage, ({ existing }) => !existing.fingerprint?.rowIdDigest);
+		matcher.applyStage(stage, ({ existing }) => !existing.fingerprint?.rowIdDigest);
 	}
-	const { isKnownInLoop } = decisions.input.loopHistory;
-	decisions.applyStage(
+	const { isKnownInLoop } = matcher.input.loopHistory;
+	matcher.applyStage(
 		[SAME_CONTENT_BUT_UNCOMPARED_FILES],
 		({ existing }) => !isKnownInLoop(existing),
 	);
-	for (const desired of decisions.undecidedPosts) {
-		const posts = decisions.findUnreservedPosts(desired);
-		const decision = decideForNewRow(desired, posts, decisions.input) ?? {
+	for (const desired of matcher.undecidedPosts) {
+		const posts = matcher.findUnreservedPosts(desired);
+		const decision = decideForNewRow(desired, posts, matcher.input) ?? {
 			action: 'create',
 			similarPost:
-				findEarlierVersion(desired, decisions) ?? findPostOnFormerChannel(desired, decisions),
+				findEarlierVersion(desired, matcher) ?? findPostOnFormerChannel(desired, matcher),
 		};
-		decisions.record(desired, decision);
+		matcher.record(desired, decision);
 	}
 }

@@ -19,7 +19,7 @@ const keepPublished = (pair: PostPair): Decision => ({
 
 /** Published with the same text and date. */
 export const PUBLISHED_WITH_TEXT_AND_DATE: MatchRule = {
-	applies: (pair) => pair.matchesTextAndDate && pair.isPublishedWithDateAndText,
+	applies: (pair) => pair.matchesTextAndDate && pair.isPublishedWithTextAndDate,
 	decide: keepPublished,
 };
 

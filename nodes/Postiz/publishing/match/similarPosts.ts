@@ -2,7 +2,7 @@ import type { Fingerprint } from '../../common/fingerprint';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { isPending, type ExistingPost } from '../../posts/existingPost';
 import { areSimilarTexts } from '../../text/comparableTexts';
-import type { Decisions } from './decisions';
+import type { Matcher } from './matcher';
 import type { PostPair } from './postPair';
 
 /**
@@ -28,11 +28,11 @@ const hasGainedOrLostText = ({ desired, desiredHasText, existing }: PostPair) =>
 /** Finds a pending post that may be an earlier version of the desired post. */
 export const findEarlierVersion = (
 	desired: DesiredPost,
-	decisions: Decisions,
+	matcher: Matcher,
 ): ExistingPost | undefined =>
 	findPostOutsideLoop(
 		desired,
-		decisions,
+		matcher,
 		(pair) =>
 			mayBeEarlierVersion(pair) ||
 			(pair.existingIsPending && pair.hasSameText && pair.onlyDesiredHasRowId),
@@ -41,30 +41,30 @@ export const findEarlierVersion = (
 /** For a dated post: finds a published post with the same text, on any date. */
 export const findPublishedPost = (
 	desired: DesiredPost,
-	decisions: Decisions,
+	matcher: Matcher,
 ): ExistingPost | undefined =>
 	findPostOutsideLoop(
 		desired,
-		decisions,
+		matcher,
 		(pair) => pair.desiredHasFixedDate && pair.existingIsPublished && pair.hasSameText,
 	);
 
 function findPostOutsideLoop(
 	desired: DesiredPost,
-	decisions: Decisions,
+	matcher: Matcher,
 	matches: (pair: PostPair) => boolean,
 ): ExistingPost | undefined {
-	const { isKnownInLoop } = decisions.input.loopHistory;
-	return decisions.listPairs(desired).find((pair) => matches(pair) && !isKnownInLoop(pair.existing))
+	const { isKnownInLoop } = matcher.input.loopHistory;
+	return matcher.listPairs(desired).find((pair) => matches(pair) && !isKnownInLoop(pair.existing))
 		?.existing;
 }
 
 /** Finds the pending post of a row that was moved to another channel. */
 export function findPostOnFormerChannel(
 	{ fingerprint, target }: DesiredPost,
-	decisions: Decisions,
+	matcher: Matcher,
 ): ExistingPost | undefined {
-	const { desiredPosts, input } = decisions;
+	const { desiredPosts, input } = matcher;
 	const hasSameRowIdAndText = (other?: Fingerprint) =>
 		other?.rowIdDigest === fingerprint.rowIdDigest && other.textDigest === fingerprint.textDigest;
 	const isDesired = ({ channelId }: ExistingPost) =>
@@ -79,7 +79,7 @@ export function findPostOnFormerChannel(
 			isPending(post.state) &&
 			!isDesired(post) &&
 			// If a row moves to two channels, only one of its new posts names the old post.
-			!decisions.isReserved(post) &&
+			!matcher.isReserved(post) &&
 			!input.loopHistory.isKnownInLoop(post),
 	);
 }

@@ -8,9 +8,9 @@ import { createErrorOutput } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import type { Item } from '../../posts/item';
 import { findPastDateProblemOfPlan } from '../../posts/merge/pastDate';
-import { getExistingPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
+import { getExistingPost, mapToOriginalPlans, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { ValidatedState } from '../../posts/run/runStates';
+import type { ValidatedRun } from '../../posts/run/runSteps';
 import type { ListedPost } from '../../transport/apiTypes';
 import { createEnteredContent, createPreviewContent } from './previewContent';
 import { isBlocked, type PreviewPost } from './previewPost';
@@ -24,12 +24,12 @@ type PostOfItem = Omit<PreviewPost, 'index' | 'row'>;
  */
 export async function createPreviewPosts(
 	run: Run,
-	state: ValidatedState,
+	state: ValidatedRun,
 ): Promise<{ posts: PreviewPost[]; errorOutputs: INodeExecutionData[] }> {
 	const { context } = run;
 	const { blankRows, failures, resolvedItems, conflictProblems, calendar } = state;
 	const eventLoop = new EventLoopYield();
-	const plannedOriginals = mapToPlannedOriginals(state.plannedPosts);
+	const originalPlans = mapToOriginalPlans(state.plannedPosts);
 	const listedPosts = indexPostsById(calendar.listedPosts);
 	const items = new Map(state.items.map((item) => [item.index, item]));
 	const desiredPostsByItem = new Map(
@@ -51,7 +51,7 @@ export async function createPreviewPosts(
 			desiredPosts.length > 0
 				? createPostsOfItem(
 						desiredPosts,
-						{ plannedOriginals, listedPosts, conflictProblems, itemProblems },
+						{ originalPlans, listedPosts, conflictProblems, itemProblems },
 						run,
 					)
 				: [createEnteredPost(items.get(index), index, itemProblems, run)];
@@ -72,32 +72,32 @@ const createEnteredPost = (
 /** Facts for all posts of an item. */
 interface ItemPreview {
 	/** The decision about each post, or about its original if it is a duplicate. A failed item may have none. */
-	plannedOriginals: ReadonlyMap<DesiredPost, PlannedPost>;
+	originalPlans: ReadonlyMap<DesiredPost, PlannedPost>;
 	/** The posts in the calendar by ID. */
 	listedPosts: ReadonlyMap<string, ListedPost>;
-	conflictProblems: ValidatedState['conflictProblems'];
+	conflictProblems: ValidatedRun['conflictProblems'];
 	/** Problems that affect all posts of the item. */
 	itemProblems: string[];
 }
 
 function createPostsOfItem(
 	desiredPosts: DesiredPost[],
-	{ plannedOriginals, listedPosts, conflictProblems, itemProblems }: ItemPreview,
+	{ originalPlans, listedPosts, conflictProblems, itemProblems }: ItemPreview,
 	run: Run,
 ): PostOfItem[] {
 	const problemsByPost = new Map(
 		desiredPosts.map((desired) => [
 			desired,
-			listProblems(desired, plannedOriginals.get(desired), conflictProblems, run.context),
+			listProblems(desired, originalPlans.get(desired), conflictProblems, run.context),
 		]),
 	);
-	const plannedPosts = desiredPosts.flatMap((desired) => plannedOriginals.get(desired) ?? []);
+	const plannedPosts = desiredPosts.flatMap((desired) => originalPlans.get(desired) ?? []);
 	const hasPastDate =
 		findPastDateProblemOfPlan(desiredPosts[0]!.item, plannedPosts, run) !== undefined;
 	return desiredPosts.map((desired) => {
-		const plannedOriginal = plannedOriginals.get(desired);
-		const { notes, ...content } = createPreviewContent(desired, plannedOriginal, listedPosts, run);
-		const statusAndProblems = getStatusAndProblems(desired, plannedOriginal, {
+		const originalPlan = originalPlans.get(desired);
+		const { notes, ...content } = createPreviewContent(desired, originalPlan, listedPosts, run);
+		const statusAndProblems = getStatusAndProblems(desired, originalPlan, {
 			itemProblems,
 			problemsByPost,
 			hasPastDate,
@@ -106,9 +106,9 @@ function createPostsOfItem(
 		return {
 			...content,
 			...statusAndProblems,
-			notes: [...describeUnsent(desired, plannedOriginal, run.context), ...notes],
-			original: isBlocked(statusAndProblems) ? undefined : plannedOriginal?.desired,
-			postId: plannedOriginal && getExistingPost(plannedOriginal)?.id,
+			notes: [...describeUnsent(desired, originalPlan, run.context), ...notes],
+			original: isBlocked(statusAndProblems) ? undefined : originalPlan?.desired,
+			postId: originalPlan && getExistingPost(originalPlan)?.id,
 		};
 	});
 }
@@ -116,10 +116,10 @@ function createPostsOfItem(
 /** Explains why a post isn't sent although nothing has to be fixed. */
 function describeUnsent(
 	desired: DesiredPost,
-	plannedOriginal: PlannedPost | undefined,
+	originalPlan: PlannedPost | undefined,
 	context: Run['context'],
 ): string[] {
-	if (plannedOriginal && plannedOriginal.desired !== desired)
-		return [`It repeats ${nameItems(context, [plannedOriginal.desired.item.index])}.`];
-	return plannedOriginal?.action === 'skipChannel' ? [plannedOriginal.reason] : [];
+	if (originalPlan && originalPlan.desired !== desired)
+		return [`It repeats ${nameItems(context, [originalPlan.desired.item.index])}.`];
+	return originalPlan?.action === 'skipChannel' ? [originalPlan.reason] : [];
 }

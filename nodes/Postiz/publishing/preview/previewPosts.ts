@@ -12,7 +12,7 @@ import { OutputLayout } from '../../execution/outputLayout';
 import { withSameMinuteNotes } from '../../posts/issues/withSameMinuteNotes';
 import type { Run } from '../../posts/run/run';
 import type { PageOptions } from '../../posts/run/runOptions';
-import type { ValidatedState } from '../../posts/run/runStates';
+import type { ValidatedRun } from '../../posts/run/runSteps';
 import { getVisibleText } from '../../text/storedText';
 import { createPreviewPosts } from './createPreviewPosts';
 import { formatLength, formatWhen, getFileName } from './formatPreview';
@@ -28,7 +28,7 @@ import {
 /** Outputs all posts as they would be published, with a page and hints. Posts to fix come first. */
 export async function previewPosts(
 	run: Run,
-	state: ValidatedState,
+	state: ValidatedRun,
 	itemHints: Hint[],
 ): Promise<OperationResult> {
 	const { context, options } = run;
@@ -68,7 +68,7 @@ export async function previewPosts(
 /** Throws the failure if Postiz is unreachable and there is nothing to show, unless On Error is set to continue. */
 function throwIfUnreached(
 	context: IExecuteFunctions,
-	{ plannedPosts, failures }: ValidatedState,
+	{ plannedPosts, failures }: ValidatedRun,
 ): void {
 	const unreached = [...failures].find(([, error]) => isRequestError(error));
 	if (unreached && plannedPosts.length === 0 && !shouldContinueOnError(context))

@@ -8,7 +8,7 @@ import { isErrorIssue } from '../../posts/issue';
 import { getRemedy } from '../../posts/issues/issueProblems';
 import { isToSend, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
-import type { ValidatedState } from '../../posts/run/runStates';
+import type { ValidatedRun } from '../../posts/run/runSteps';
 import type { PreviewPost, Status } from './previewPost';
 
 /**
@@ -59,7 +59,7 @@ export function getStatusAndProblems(
 export function listProblems(
 	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
-	conflictProblems: ValidatedState['conflictProblems'],
+	conflictProblems: ValidatedRun['conflictProblems'],
 	context: Run['context'],
 ): string[] {
 	if (planned?.action === 'reject')

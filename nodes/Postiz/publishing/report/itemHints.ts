@@ -3,7 +3,7 @@ import { formatCount, joinNames, quote, wasOrWere } from '../../common/text';
 import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { MAX_SEARCHED_POSTS } from '../../posts/existingPost';
-import type { ResolvedItem, ValidatedState } from '../../posts/run/runStates';
+import type { ResolvedItem, ValidatedRun } from '../../posts/run/runSteps';
 import { findUnconvertedMarkup } from '../../text/textNotes';
 
 /** Creates hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
@@ -12,7 +12,7 @@ export function createItemHints({
 	resolvedItems,
 	itemIndexes,
 	calendar,
-}: ValidatedState): Hint[] {
+}: ValidatedRun): Hint[] {
 	const desiredPosts = resolvedItems.flatMap((item) => item.desiredPosts);
 	const hasUnresolvedItems = resolvedItems.length < itemIndexes.length;
 	const disabled = resolvedItems.flatMap((item) => item.disabledChannels.map(getChannelLabel));

@@ -9,19 +9,19 @@ import type { DesiredPost } from '../../posts/desiredPost';
 import { withSameMinuteNotesInResults } from '../../posts/issues/withSameMinuteNotes';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
-import type { CompletedState } from '../../posts/run/runStates';
+import type { CompletedRun } from '../../posts/run/runSteps';
 import { addOtherItems, createItemProblems, findWorst } from './failedItems';
 import { createItemHints } from './itemHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import { createResultsByItem, type ResultsByItem } from './resultsByItem';
 import { createRunHints, type RunSummary } from './runHints';
 
-interface RunReport extends CompletedState, RunSummary {
+interface RunReport extends CompletedRun, RunSummary {
 	resultsByItem: ResultsByItem;
 }
 
 /** Outputs the posts, the errors of failed items, and hints about the run. Or throws the most severe failure. */
-export function reportResults(run: Run, state: CompletedState): OperationResult {
+export function reportResults(run: Run, state: CompletedRun): OperationResult {
 	const { context, options } = run;
 	const resultsByItem = createResultsByItem(
 		state.plannedPosts,

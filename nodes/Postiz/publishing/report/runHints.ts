@@ -3,7 +3,7 @@ import { dropEmptyHints, type Hint } from '../../execution/operationResult';
 import { describeNotes } from '../../posts/issues/issueProblems';
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
-import type { CompletedState } from '../../posts/run/runStates';
+import type { CompletedRun } from '../../posts/run/runSteps';
 import { describeDuplicates } from './describeDuplicates';
 import { describeMissingTags } from './describeMissingTags';
 import { describeKeptPosts, describeOutcomes, describeSkippedChannels } from './describeOutcomes';
@@ -12,7 +12,7 @@ import { createExistingPostHints } from './existingPostHints';
 
 /** Facts about a run for its hints, in addition to the results. */
 export interface RunSummary extends Pick<
-	CompletedState,
+	CompletedRun,
 	'plannedPosts' | 'failures' | 'writtenFingerprints'
 > {
 	itemHints: Hint[];

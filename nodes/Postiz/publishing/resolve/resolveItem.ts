@@ -11,9 +11,9 @@ import type { Item, PartInput, PostInput } from '../../posts/item';
 import { fetchAndAddMaxLength } from '../../posts/limits/fetchAndAddMaxLength';
 import { listPostFiles } from '../../posts/postFiles';
 import type { Run } from '../../posts/run/run';
-import type { ResolvedItem } from '../../posts/run/runStates';
+import type { ResolvedItem } from '../../posts/run/runSteps';
 import { dropIneffective } from '../../settings/buildSettings';
-import { addDefaultTitles, alignWithFiles } from '../../settings/settingsFromContent';
+import { addDefaultTitles, fitSettingsToFiles } from '../../settings/settingsFromContent';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/sameContent';
 import type { Channel } from '../../transport/apiTypes';
@@ -128,7 +128,7 @@ const completeSettings = (
 	parts: Part[],
 	adapts: boolean,
 ): IDataObject =>
-	alignWithFiles(addDefaultTitles(settings, network, parts), network, parts, { adapts });
+	fitSettingsToFiles(addDefaultTitles(settings, network, parts), network, parts, { adapts });
 
 function getSource(formSettings: PostInput['formSettings']): PostSource {
 	if (!formSettings) return 'json';

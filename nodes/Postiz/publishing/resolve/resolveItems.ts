@@ -6,7 +6,7 @@ import {
 } from '../../execution/itemResults';
 import type { Item } from '../../posts/item';
 import type { Run } from '../../posts/run/run';
-import type { ResolvedItem } from '../../posts/run/runStates';
+import type { ResolvedItem } from '../../posts/run/runSteps';
 import { inspectFiles, resolveItem } from './resolveItem';
 
 /** Resolves each item to a post per channel. */

@@ -8,7 +8,7 @@ import type { PostUpdate } from '../../posts/postUpdate';
 import type { Run } from '../../posts/run/run';
 import { toPostContent } from '../../posts/toPostContent';
 import type { SettingChanges, UpdateForm } from '../../posts/updateForm';
-import { alignWithFiles } from '../../settings/settingsFromContent';
+import { fitSettingsToFiles } from '../../settings/settingsFromContent';
 import { findUnknownSettings } from './postSettings';
 import { getSettingFiles, renderPart } from './resolveItem';
 import { resolveNames } from './resolveNames';
@@ -45,7 +45,7 @@ export async function resolveUpdate(
 	const post = {
 		...existing,
 		parts,
-		settings: alignWithFiles(settings, network, parts),
+		settings: fitSettingsToFiles(settings, network, parts),
 		unknownSettings: findUnknownSettings(changes.settings, network),
 		settingFiles: getSettingFiles(changes.settingFiles, inspector),
 	};

@@ -6,7 +6,7 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { PlannedPost } from '../../posts/plannedPost';
 import type { PostResult, DeliveryResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
-import type { DeliveredState } from '../../posts/run/runStates';
+import type { DeliveredRun } from '../../posts/run/runSteps';
 import { fetchPosts } from '../../transport/fetchPosts';
 import { verifyUpdate } from './updates/verifyUpdate';
 
@@ -20,7 +20,7 @@ export async function fetchPostResults(
 		plannedPosts,
 		deliveryResults,
 		failures,
-	}: Pick<DeliveredState, 'plannedPosts' | 'deliveryResults' | 'failures'>,
+	}: Pick<DeliveredRun, 'plannedPosts' | 'deliveryResults' | 'failures'>,
 ): Promise<PostResult[]> {
 	const deliveredByPost = new Map(deliveryResults.map((result) => [result.desired, result]));
 	const finder = new PostFinder(run.client);

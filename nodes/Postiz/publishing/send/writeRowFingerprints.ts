@@ -3,14 +3,14 @@ import { ignoreIfProblem } from '../../common/problem';
 import type { PlannedPostOf } from '../../posts/plannedPost';
 import { Journal } from '../../posts/run/journal';
 import type { Run } from '../../posts/run/run';
-import type { DeliveredState, WrittenFingerprints } from '../../posts/run/runStates';
+import type { DeliveredRun, WrittenFingerprints } from '../../posts/run/runSteps';
 import { toPostContent } from '../../posts/toPostContent';
 import { RateLimitWait } from '../../transport/rateLimitWait';
 import { deliver } from './delivery/deliver';
 import { type OutgoingPost, toOutgoingUpdate } from './outgoingPost';
 import { assertUpdatable } from './updates/assertUpdatable';
-import { uploadAndCreatePayload } from './updates/uploadAndCreatePayload';
 import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
+import { uploadAndCreatePayload } from './updates/uploadAndCreatePayload';
 
 /**
  * Writes the fingerprints of rows into posts that already have the row's content: Create made the post without a Row
@@ -19,7 +19,7 @@ import { planUpdateOrThrow } from './updates/planUpdateOrThrow';
  */
 export async function writeRowFingerprints(
 	run: Run,
-	{ plannedPosts, deliveryResults }: Pick<DeliveredState, 'plannedPosts' | 'deliveryResults'>,
+	{ plannedPosts, deliveryResults }: Pick<DeliveredRun, 'plannedPosts' | 'deliveryResults'>,
 ): Promise<WrittenFingerprints> {
 	if (deliveryResults.some(({ outcome }) => outcome === 'notSent'))
 		return { sentCount: 0, rowIdCount: 0 };

@@ -10,13 +10,13 @@ import { toErrorIssues, type ChannelIssue } from '../../posts/issue';
 import { appendErrors, getRemedy, createValidationProblem } from '../../posts/issues/issueProblems';
 import type { Item } from '../../posts/item';
 import { findPastDateProblemOfPlan } from '../../posts/merge/pastDate';
-import { getSimilarPost, mapToPlannedOriginals, type PlannedPost } from '../../posts/plannedPost';
+import { getSimilarPost, mapToOriginalPlans, type PlannedPost } from '../../posts/plannedPost';
 import type { Run } from '../../posts/run/run';
 
 /** A planned post with its errors. A duplicate has the errors of its original. */
 interface PostWithErrors {
 	planned: PlannedPost;
-	plannedOriginal: PlannedPost;
+	originalPlan: PlannedPost;
 	errors: ChannelIssue[];
 }
 
@@ -44,22 +44,22 @@ export function applyIssues(plannedPosts: PlannedPost[], run: Run): ItemResults<
 }
 
 function pairWithErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
-	const plannedOriginals = mapToPlannedOriginals(plannedPosts);
+	const originalPlans = mapToOriginalPlans(plannedPosts);
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
-		const plannedOriginal = plannedOriginals.get(desired)!;
+		const originalPlan = originalPlans.get(desired)!;
 		const errors = desired.item.skipsValidation
 			? []
-			: toErrorIssues(desired.target, plannedOriginal.issues);
-		return { planned, plannedOriginal, errors };
+			: toErrorIssues(desired.target, originalPlan.issues);
+		return { planned, originalPlan, errors };
 	});
 }
 
 /** Returns why an item fails. Undefined if it has no errors, or is only skipped on some channels. */
 function findItemProblem(item: Item, posts: PostWithErrors[], run: Run): Problem | undefined {
 	const errors = posts.flatMap((post) => post.errors);
-	const plannedOriginals = posts.map(({ plannedOriginal }) => plannedOriginal);
-	const dateProblem = findPastDateProblemOfPlan(item, plannedOriginals, run);
+	const originalPlans = posts.map(({ originalPlan }) => originalPlan);
+	const dateProblem = findPastDateProblemOfPlan(item, originalPlans, run);
 	if (dateProblem) return appendErrors(dateProblem, errors, run.context);
 	if (errors.length === 0) return undefined;
 	const failsWholeItem =

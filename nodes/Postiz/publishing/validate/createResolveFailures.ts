@@ -11,7 +11,7 @@ import { appendErrors } from '../../posts/issues/issueProblems';
 import type { Item } from '../../posts/item';
 import { findPastDateProblem } from '../../posts/merge/pastDate';
 import type { Run } from '../../posts/run/run';
-import type { ResolvedItem } from '../../posts/run/runStates';
+import type { ResolvedItem } from '../../posts/run/runSteps';
 import { findPostIssues } from './findPostIssues';
 
 /**

@@ -10,7 +10,7 @@ import type { Item } from '../../posts/item';
 import {
 	withIssues,
 	isToSend,
-	mapToPlannedOriginals,
+	mapToOriginalPlans,
 	type PlannedPost,
 } from '../../posts/plannedPost';
 import { getServiceStartTime, type Run } from '../../posts/run/run';
@@ -39,9 +39,9 @@ export async function fetchAndAddPostIssues(
 			? await validateRowUpdate(planned, listedById.get(planned.existing.id)!, run)
 			: withIssues(planned, await fetchPostIssues(planned.desired, run, { isStripped })),
 	);
-	const plannedOriginals = mapToPlannedOriginals(plannedPosts);
+	const originalPlans = mapToOriginalPlans(plannedPosts);
 	const originals = plannedPosts
-		.map(({ desired }) => ({ index: desired.item.index, original: plannedOriginals.get(desired)! }))
+		.map(({ desired }) => ({ index: desired.item.index, original: originalPlans.get(desired)! }))
 		.filter(({ original }) => isToSend(original));
 	const { values, failures } = await mapConcurrently(
 		originals,

@@ -7,7 +7,7 @@ import type { Run } from '../../../posts/run/run';
 import { type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';
 import { deliverAtSlots } from './deliverAtSlots';
-import { DeliveryState, type FollowUp } from './deliveryState';
+import { Delivery, type FollowUp } from './delivery';
 import { handleResult } from './handleResult';
 import { prepareToSend } from './prepareToSend';
 
@@ -20,7 +20,7 @@ export async function deliver(
 	run: Run,
 	{ looksUpOnce = false } = {},
 ): Promise<DeliveryResult[]> {
-	const delivery = new DeliveryState(run, looksUpOnce);
+	const delivery = new Delivery(run, looksUpOnce);
 	const send = async (outgoing: OutgoingPost[]) => await sendAll(outgoing, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
@@ -31,7 +31,7 @@ export async function deliver(
 }
 
 /** Sends batches until each post has a result. A response may add batches, such as the halves of a rejected batch. */
-async function sendAll(posts: OutgoingPost[], delivery: DeliveryState): Promise<DeliveryResult[]> {
+async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<DeliveryResult[]> {
 	const serviceNow = delivery.run.client.serviceNow();
 	// Due posts get the type and date of “now”, so that they share a request. `sendBatch` does this again for posts
 	// that are due by then.
@@ -69,7 +69,7 @@ const AGENT_SEND_TIMEOUT_MS = 20_000;
 /**
  * Records a batch in the journal, then sends it. If the response is lost, Retry On Fail looks up the recorded posts.
  */
-async function sendBatch(batch: Batch, delivery: DeliveryState): Promise<FollowUp> {
+async function sendBatch(batch: Batch, delivery: Delivery): Promise<FollowUp> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
 	const serviceNow = client.serviceNow();

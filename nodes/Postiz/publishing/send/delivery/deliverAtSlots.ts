@@ -3,14 +3,14 @@ import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import type { DeliveryResult } from '../../../posts/postResult';
 import type { OutgoingPost } from '../outgoingPost';
-import { DeliveryState } from './deliveryState';
+import { Delivery } from './delivery';
 
 type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;
 
 /** Sends the posts of an item. Each gets a free slot, which is looked up just before (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	posts: OutgoingPost[],
-	delivery: DeliveryState,
+	delivery: Delivery,
 	send: Send,
 ): Promise<DeliveryResult[]> {
 	const { client, context } = delivery.run;
@@ -37,7 +37,7 @@ export async function deliverAtSlots(
 /** Returns the posts with the dates of free slots. Posts that won't be sent keep their dates. */
 export async function assignSlots(
 	posts: OutgoingPost[],
-	{ run, stopReason }: DeliveryState,
+	{ run, stopReason }: Delivery,
 ): Promise<OutgoingPost[]> {
 	if (stopReason) return posts;
 	// A lookup may wait for the rate limit, so the age of all slots counts from the start.

@@ -1,15 +1,12 @@
 import { halve } from './batches';
 import { classifyResult, type ResultCategory } from './classifyResult';
-import { DeliveryState, type FollowUp, type SentRequest, toFailedResults } from './deliveryState';
+import { Delivery, type FollowUp, type SentRequest, toFailedResults } from './delivery';
 import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { parseStoredPosts } from './parseStoredPosts';
 import { planAfterRejection } from './planAfterRejection';
 import { waitAfterExceededLimit } from './waitForHourlyLimit';
 
-type ResultHandler = (
-	request: SentRequest,
-	delivery: DeliveryState,
-) => FollowUp | Promise<FollowUp>;
+type ResultHandler = (request: SentRequest, delivery: Delivery) => FollowUp | Promise<FollowUp>;
 
 /** What to do after each category of result. Only posts that the service certainly doesn't have are sent again. */
 const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
@@ -24,19 +21,13 @@ const RESULT_HANDLERS: Record<ResultCategory, ResultHandler> = {
 	unclear: lookUpUnclear,
 };
 
-export async function handleResult(
-	request: SentRequest,
-	delivery: DeliveryState,
-): Promise<FollowUp> {
+export async function handleResult(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const category = classifyResult(request.result);
 	if (category !== 'success' && category !== 'unclear') delivery.resetFailureCounts();
 	return await RESULT_HANDLERS[category](request, delivery);
 }
 
-async function acceptStoredOrLookUp(
-	request: SentRequest,
-	delivery: DeliveryState,
-): Promise<FollowUp> {
+async function acceptStoredOrLookUp(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const results = parseStoredPosts(getBody(request), request.posts);
 	if (!results) return await lookUpUnclear(request, delivery);
 	delivery.recordSuccess();
@@ -44,7 +35,7 @@ async function acceptStoredOrLookUp(
 }
 
 /** Halves a batch that is too large. Rejects a single post that is too large. */
-function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState): FollowUp {
+function splitTooLarge({ posts, result }: SentRequest, delivery: Delivery): FollowUp {
 	delivery.recordTooLarge(posts);
 	const halves = halve(posts);
 	if (halves.length > 1) return { batches: halves };
@@ -55,7 +46,7 @@ function splitTooLarge({ posts, result }: SentRequest, delivery: DeliveryState):
  * Rejects invalid items, and sends the others again. If the response doesn't name them, halves the batch until they are
  * found.
  */
-function handleRejection(request: SentRequest, delivery: DeliveryState): FollowUp {
+function handleRejection(request: SentRequest, delivery: Delivery): FollowUp {
 	const { posts } = request;
 	const { reasonsByItem, batches } = planAfterRejection(posts, getBody(request), delivery.run);
 	const problem = delivery.createProblem(request.result, posts);

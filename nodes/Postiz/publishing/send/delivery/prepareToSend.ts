@@ -5,12 +5,12 @@ import { isClearlyPast, PAST_DATE_EFFECT } from '../../../posts/merge/pastDate';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
-import { DeliveryState, type FollowUp, toFailedResults } from './deliveryState';
+import { Delivery, type FollowUp, toFailedResults } from './delivery';
 import { waitIfLimitIsExhausted } from './waitForHourlyLimit';
 
 type Preparation = (
 	batch: Batch,
-	delivery: DeliveryState,
+	delivery: Delivery,
 ) => FollowUp | undefined | Promise<FollowUp | undefined>;
 
 // Those that cost no request come first. While the node waits for the limit, slots and updates become stale, so they are
@@ -30,7 +30,7 @@ const PREPARATIONS: Preparation[] = [
  */
 export async function prepareToSend(
 	batch: Batch,
-	delivery: DeliveryState,
+	delivery: Delivery,
 ): Promise<FollowUp | undefined> {
 	for (const prepare of PREPARATIONS) {
 		const followUp = await prepare(batch, delivery);
@@ -39,7 +39,7 @@ export async function prepareToSend(
 	return undefined;
 }
 
-function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefined {
+function skipIfStopped(batch: Batch, delivery: Delivery): FollowUp | undefined {
 	const { stopReason, run } = delivery;
 	if (stopReason) return { results: toFailedResults(batch, 'notSent', stopReason) };
 	return isCancelled(run.context)
@@ -48,7 +48,7 @@ function skipIfStopped(batch: Batch, delivery: DeliveryState): FollowUp | undefi
 }
 
 /** Rejects posts whose date has passed in the meantime. Posts with stale slots get a new slot instead. */
-function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefined {
+function rejectExpired(batch: Batch, { run }: Delivery): FollowUp | undefined {
 	const serviceNow = run.client.serviceNow();
 	const isExpired = ({ goesOutIfPast, requestFields: { type, date } }: OutgoingPost) =>
 		!goesOutIfPast && type === 'schedule' && isClearlyPast(date, serviceNow);
@@ -61,7 +61,7 @@ function rejectExpired(batch: Batch, { run }: DeliveryState): FollowUp | undefin
 }
 
 /** Halves a batch that is at least as large as a batch that was too large. */
-function splitIfTooLarge(batch: Batch, delivery: DeliveryState): FollowUp | undefined {
+function splitIfTooLarge(batch: Batch, delivery: Delivery): FollowUp | undefined {
 	if (!delivery.isTooLarge(batch)) return undefined;
 	const halves = halve(batch);
 	return halves.length > 1 ? { batches: halves } : undefined;
@@ -77,10 +77,7 @@ const hasStaleSlot = ({ slotFoundAt, requestFields }: OutgoingPost) =>
 	isStale(slotFoundAt) && requestFields.type !== 'now';
 
 /** Looks up stale slots again, as they may have passed or been taken. */
-async function refreshStaleSlots(
-	batch: Batch,
-	delivery: DeliveryState,
-): Promise<FollowUp | undefined> {
+async function refreshStaleSlots(batch: Batch, delivery: Delivery): Promise<FollowUp | undefined> {
 	if (!batch.some(hasStaleSlot)) return undefined;
 	try {
 		const posts = await assignSlots(batch, delivery);
@@ -95,7 +92,7 @@ async function refreshStaleSlots(
 /** Prepares stale updates again. Afterwards, no update of the batch counts as stale. */
 async function refreshStaleUpdates(
 	batch: Batch,
-	delivery: DeliveryState,
+	delivery: Delivery,
 ): Promise<FollowUp | undefined> {
 	if (!batch.some(hasStaleUpdate)) return undefined;
 	const followUps = await Promise.all(
@@ -117,7 +114,7 @@ async function refreshStaleUpdates(
 }
 
 /** Prepares an update again, as somebody may have edited the post, or already made the change. */
-async function refreshUpdate(post: OutgoingPost, delivery: DeliveryState): Promise<FollowUp> {
+async function refreshUpdate(post: OutgoingPost, delivery: Delivery): Promise<FollowUp> {
 	try {
 		const { refresh, before } = post.pendingUpdate!;
 		const refreshed = await refresh();

@@ -4,12 +4,12 @@ import { formatWait } from '../../../transport/formatWait';
 import { HOUR_SECONDS } from '../../../transport/rateLimitWait';
 import { getSecondsToWait, type RequestResult } from '../../../transport/response';
 import type { Batch } from './batches';
-import type { DeliveryState, FollowUp, SentRequest } from './deliveryState';
+import type { Delivery, FollowUp, SentRequest } from './delivery';
 
 /** After a request that exceeded the hourly limit: waits for its reset, or stops the delivery. */
 export async function waitAfterExceededLimit(
 	{ posts, result }: SentRequest,
-	delivery: DeliveryState,
+	delivery: Delivery,
 ): Promise<FollowUp> {
 	const seconds =
 		result.kind === 'response' ? getSecondsToWait(result.response.headers) : undefined;
@@ -19,7 +19,7 @@ export async function waitAfterExceededLimit(
 /** Before a request, if an earlier one used up the hourly limit: waits for its reset, or stops the delivery. */
 export async function waitIfLimitIsExhausted(
 	batch: Batch,
-	delivery: DeliveryState,
+	delivery: Delivery,
 ): Promise<FollowUp | undefined> {
 	const { until = 0, result } = delivery.exhaustedLimit ?? {};
 	const waitMs = until - Date.now();
@@ -31,7 +31,7 @@ export async function waitIfLimitIsExhausted(
 async function waitOrStop(
 	batch: Batch,
 	{ result, seconds = HOUR_SECONDS }: { result: RequestResult; seconds?: number },
-	delivery: DeliveryState,
+	delivery: Delivery,
 ): Promise<FollowUp> {
 	const waited = await delivery.run.client.rateLimitWait.wait(seconds);
 	if (waited === 'over') return { batches: [batch] };

@@ -1,7 +1,7 @@
 import { hasArrived, type LookupResult } from '../../../../posts/existing/findSentPost';
 import type { OutgoingPost } from '../../outgoingPost';
 import { classifyResult, hasServiceFinished, isServiceError } from '../classifyResult';
-import { DeliveryState, type FollowUp, type SentRequest } from '../deliveryState';
+import { Delivery, type FollowUp, type SentRequest } from '../delivery';
 import { getPostsAfterFailedOne } from './getPostsAfterFailedOne';
 import { pollSentPosts } from './pollSentPosts';
 import { toLookedUpResult } from './toLookedUpResult';
@@ -10,10 +10,7 @@ import { toLookedUpResult } from './toLookedUpResult';
  * After an unclear response, looks up the posts of the request. Returns their results, and the posts to send again
  * (docs/api.md, Fingerprints of posts).
  */
-export async function lookUpUnclear(
-	request: SentRequest,
-	delivery: DeliveryState,
-): Promise<FollowUp> {
+export async function lookUpUnclear(request: SentRequest, delivery: Delivery): Promise<FollowUp> {
 	const { posts, result } = request;
 	const lookups = await pollSentPosts(request, delivery.run, delivery);
 	// If the service may have a post that the calendar doesn't show, nothing is sent again.
@@ -37,7 +34,7 @@ export async function lookUpUnclear(
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
 	lookups: LookupResult[],
-	delivery: DeliveryState,
+	delivery: Delivery,
 ): OutgoingPost[] {
 	const continues = delivery.run.options.continuesOnError && !delivery.isServiceDown;
 	return continues ? getPostsAfterFailedOne(posts, lookups) : [];

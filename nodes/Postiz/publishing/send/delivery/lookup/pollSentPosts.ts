@@ -10,7 +10,7 @@ import type { ExistingPost } from '../../../../posts/existingPost';
 import type { Run } from '../../../../posts/run/run';
 import { BAD_REQUEST, isTemporaryStatus } from '../../../../transport/httpStatus';
 import { hasServiceFinished } from '../classifyResult';
-import type { SentRequest } from '../deliveryState';
+import type { SentRequest } from '../delivery';
 import { fetchSentPosts, type SentPostsQuery } from './fetchSentPosts';
 
 /** The wait before each lookup: posts may be stored late (docs/api.md, Fingerprints of posts). */

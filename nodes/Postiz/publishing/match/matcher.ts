@@ -11,8 +11,8 @@ import type { MatchInput } from './matchInput';
 import type { MatchRule } from './matchRule';
 import { PostPair } from './postPair';
 
-/** The decisions so far. Their existing posts are reserved, so that later decisions don't see them. */
-export class Decisions {
+/** Decides stage by stage. The existing posts of a decision are reserved, so that later decisions don't see them. */
+export class Matcher {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reservedPosts = new Set<ExistingPost>();
 	private readonly existingPosts: ExistingPostIndex;

@@ -8,7 +8,7 @@ import type { PlannedPost } from '../plannedPost';
 import type { DeliveryResult, PostResult } from '../postResult';
 
 /** A run after its items were read. */
-export interface ReadState {
+export interface ReadRun {
 	/** The indexes of blank rows. */
 	blankRows: ReadonlySet<number>;
 	/** The indexes of all other items. */
@@ -29,14 +29,14 @@ export interface ResolvedItem {
 }
 
 /** A run after its items were resolved to posts. */
-export interface ResolvedState extends ReadState {
+export interface ResolvedRun extends ReadRun {
 	resolvedItems: ResolvedItem[];
 	/** The posts of items that haven't failed so far. */
 	desiredPosts: DesiredPost[];
 }
 
 /** A run after its posts were compared with the calendar. */
-export interface MatchedState extends ResolvedState {
+export interface MatchedRun extends ResolvedRun {
 	plannedPosts: PlannedPost[];
 	/** What the decisions are based on; empty if it was unreadable. */
 	calendar: CalendarSnapshot;
@@ -45,13 +45,13 @@ export interface MatchedState extends ResolvedState {
 }
 
 /** A run after validation, which adds issues to its planned posts. */
-export interface ValidatedState extends MatchedState {
+export interface ValidatedRun extends MatchedRun {
 	/** Only for the compiler: without validation, nothing can be sent. */
 	isValidated: true;
 }
 
 /** A run after its posts were sent. */
-export interface DeliveredState extends ValidatedState {
+export interface DeliveredRun extends ValidatedRun {
 	deliveryResults: DeliveryResult[];
 }
 
@@ -64,7 +64,7 @@ export interface WrittenFingerprints {
 }
 
 /** A run with the complete results of its posts. */
-export interface CompletedState extends DeliveredState {
+export interface CompletedRun extends DeliveredRun {
 	results: PostResult[];
 	writtenFingerprints: WrittenFingerprints;
 }

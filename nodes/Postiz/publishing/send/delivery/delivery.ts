@@ -50,7 +50,7 @@ const NOT_SENT_AFTER_FAILURE = new Problem(
 );
 
 /** The state of a delivery, which changes with each response. */
-export class DeliveryState {
+export class Delivery {
 	/** Why the delivery has stopped. */
 	stopReason?: Problem;
 	/** The response that used up the hourly limit, and the time of its reset. */
