@@ -17,7 +17,7 @@ export function createItemProblems(
 ): Map<number, Problem> {
 	const failures = [...resultsByItem].flatMap(([index, results]) => {
 		const problem = earlierFailures.has(index) ? undefined : createItemProblem(results);
-		return problem ? [{ index, problem, severity: getSeverityRank(findWorst(results)) }] : [];
+		return problem ? [{ index, problem, severity: getSeverityRank(getWorstResult(results)) }] : [];
 	});
 	failures.sort((a, b) => a.severity - b.severity);
 	return new Map(failures.map(({ index, problem }) => [index, problem]));
@@ -29,14 +29,14 @@ const getSeverityRank = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
 
 /** Returns the most severe result of an item. */
-export const findWorst = (results: PostResult[]): PostResult =>
+export const getWorstResult = (results: PostResult[]): PostResult =>
 	results.reduce((worst, result) =>
 		getSeverityRank(result) < getSeverityRank(worst) ? result : worst,
 	);
 
 /** Creates the problem of an item, with what Postiz stored of it. Returns undefined if the item didn't fail. */
 function createItemProblem(results: PostResult[]): Problem | undefined {
-	const worst = findWorst(results);
+	const worst = getWorstResult(results);
 	const { problem } = worst;
 	const storedResults = results.filter(isInPostiz);
 	// A stored post may also have a problem: it may differ from what was sent, or be unreadable.

@@ -10,7 +10,7 @@ import { withSameMinuteNotesInResults } from '../../posts/issues/withSameMinuteN
 import type { PostResult } from '../../posts/postResult';
 import type { Run } from '../../posts/run/run';
 import type { CompletedRun } from '../../posts/run/runSteps';
-import { addOtherItems, createItemProblems, findWorst } from './failedItems';
+import { addOtherItems, createItemProblems, getWorstResult } from './failedItems';
 import { createItemHints } from './itemHints';
 import { toFailedOutput, toResultOutput } from './resultOutput';
 import { createResultsByItem, type ResultsByItem } from './resultsByItem';
@@ -57,7 +57,9 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	const rendered = layout.render(outputs, index);
 	if (!failures.has(index)) return rendered;
 	const error = failures.get(index);
-	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
+	const outcome = results.some(({ problem }) => problem)
+		? getWorstResult(results).outcome
+		: 'rejected';
 	const failedOutput = {
 		...toFailedOutput(outcome, findUnsentPosts(results, index, report), index, run),
 		// n8n may put the error in the last column.
