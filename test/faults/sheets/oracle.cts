@@ -161,7 +161,9 @@ class RunCheck extends RunConditions {
 				!differences.includes('date') &&
 				(mayDiffer || !differences.includes('text')));
 		// The node doesn't read files of published posts, so it confuses posts with the same text and date.
-		if (source.uid !== row.uid && !((isOfRow || isPublished) && isSettled)) {
+		const isSettledForOther = (isOfRow || isPublished) && isSettled;
+		const onlyFileMayDiffer = isOfRow && mayHaveOtherFile && differences.length === 0;
+		if (source.uid !== row.uid && !isSettledForOther && !onlyFileMayDiffer) {
 			return this.report(`is reported with the post of ${source.uid}`);
 		}
 		const isDecidedInCalendar =
