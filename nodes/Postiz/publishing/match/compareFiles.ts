@@ -26,13 +26,13 @@ export async function compareFiles(
 	pairs: PostPair[],
 	{ client, inspector }: Pick<Run, 'client' | 'inspector'>,
 ): Promise<FileComparisons> {
-	const getPartsOnce = memoizeByObject(
+	const fetchPartsOnce = memoizeByObject(
 		async (post: ExistingPost) => await fetchParts(post, client),
 	);
 	const comparisons = new Map<DesiredPost, Map<ExistingPost, FileComparison>>();
 	await Promise.all(
 		pairs.map(async (pair) => {
-			const existingParts = await getPartsOnce(pair.existing).catch(toReadProblemOrRethrow);
+			const existingParts = await fetchPartsOnce(pair.existing).catch(toReadProblemOrRethrow);
 			const comparison: FileComparison =
 				existingParts instanceof Problem
 					? { bytes: 'uncompared', readProblem: existingParts }

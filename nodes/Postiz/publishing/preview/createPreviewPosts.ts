@@ -106,15 +106,15 @@ function createPostsOfItem(
 		return {
 			...content,
 			...statusAndProblems,
-			notes: [...describeUnsent(desired, originalPlan, run.context), ...notes],
+			notes: [...listUnsentReasons(desired, originalPlan, run.context), ...notes],
 			original: isBlocked(statusAndProblems) ? undefined : originalPlan?.desired,
 			postId: originalPlan && getExistingPost(originalPlan)?.id,
 		};
 	});
 }
 
-/** Explains why a post isn't sent although nothing has to be fixed. */
-function describeUnsent(
+/** Lists why a post isn't sent although nothing has to be fixed. */
+function listUnsentReasons(
 	desired: DesiredPost,
 	originalPlan: PlannedPost | undefined,
 	context: Run['context'],

@@ -24,12 +24,12 @@ export async function validateRowUpdate(
 	listed: ListedPost,
 	run: Run,
 ): Promise<PlannedPost> {
-	const withParts = await fetchParts(planned, run.client);
+	const withParts = await fetchAndAddParts(planned, run.client);
 	return withIssues(withParts, await fetchIssues(withParts, listed, run));
 }
 
 /** Adds the parts of the existing post, as somebody may have added files or parts in Postiz. */
-async function fetchParts(
+async function fetchAndAddParts(
 	planned: PlannedPostOf<'update'>,
 	client: PostizClient,
 ): Promise<PlannedPostOf<'update'>> {
