@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { getOrCreate } from '../common/collections';
 import { tryParseJson } from '../common/parseJson';
 import { toProblemOrRethrow, ignoreIfProblem, Problem } from '../common/problem';
-import { publicPostQueues } from '../common/processState';
-import { Queue } from '../common/queue';
+import { publicPostLimiters } from '../common/processState';
+import { ConcurrencyLimiter } from '../common/concurrencyLimiter';
 import { parseServiceTime } from '../common/serviceTime';
 import { isObject, toObject } from '../common/value';
 import type { FileReference, PostState } from '../transport/apiTypes';
@@ -52,9 +52,13 @@ export async function fetchRawParts(
 	id: string,
 	timeout?: number,
 ): Promise<{ rawParts?: unknown[]; isUnreadable?: boolean }> {
-	const queue = getOrCreate(publicPostQueues, client, () => new Queue(MAX_PARALLEL));
+	const limiter = getOrCreate(
+		publicPostLimiters,
+		client,
+		() => new ConcurrencyLimiter(MAX_PARALLEL),
+	);
 	const send = async () => await client.request({ ...endpoints.getPublicPost(id), timeout });
-	return await queue.add(send).then(
+	return await limiter.run(send).then(
 		(body) => (Array.isArray(body) ? { rawParts: body } : { isUnreadable: true }),
 		(error: unknown) => {
 			const status = Number(toProblemOrRethrow(error).httpCode ?? SERVER_ERROR);

@@ -2,7 +2,7 @@ import type { INodeListSearchItems, IPollFunctions } from 'n8n-workflow';
 
 import { Locks } from './locks';
 import type { Cache } from './memoize';
-import type { Queue } from './queue';
+import type { ConcurrencyLimiter } from './concurrencyLimiter';
 
 // All that this process remembers between executions; another worker has its own. Where the type of a value belongs to a
 // higher folder, it is unknown here, and checked there.
@@ -29,7 +29,7 @@ export const loopRecords = new Map<string, unknown>();
  * The limit of public posts fetched in parallel, which all items of a run share. Key: the client. Lifetime: that of the
  * client.
  */
-export const publicPostQueues = new WeakMap<object, Queue>();
+export const publicPostLimiters = new WeakMap<object, ConcurrencyLimiter>();
 
 /** A post of a list in the editor. */
 export interface PostListEntry extends INodeListSearchItems {

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { memoize } from '../common/memoize';
 import { Problem, ignoreUnlessBug } from '../common/problem';
-import { Queue } from '../common/queue';
 import { shortenUrl } from '../common/text';
 import { removeFragment } from '../common/webAddress';
 import { isAgentTool } from '../execution/nodeContext';
@@ -11,7 +10,7 @@ import { downloadBytesFrom, inspectDownload } from './download';
 import { parseMp4 } from './fileMetadata';
 import type { FileSource } from './fileSource';
 import { assertPostablePath } from './fileType';
-import { inspectBinary, MAX_PARALLEL_READS, readBytesFrom } from './localFile';
+import { inspectBinary, getReadLimiter, readBytesFrom } from './localFile';
 import {
 	createUncheckedFile,
 	createUploadFile,
@@ -29,10 +28,9 @@ export interface InspectOptions {
 /** Reads the facts of files from their first bytes. Inspects each file once per run. */
 export class FileInspector {
 	private readonly inspected = new Map<FileSource, MediaFile>();
-	private readonly readQueue = new Queue(MAX_PARALLEL_READS);
 	private readonly inspectDownloadOnce = memoize(
 		async (url: string) =>
-			await this.readQueue.add(
+			await getReadLimiter(this.context).run(
 				async () => await inspectDownload(this.context, removeFragment(url)),
 			),
 		{ toKey: ([url]) => removeFragment(url), keepsFailures: true },
@@ -83,7 +81,9 @@ export class FileInspector {
 		{ inspectsUrls }: InspectOptions,
 	): Promise<MediaFile> {
 		if (source.from === 'binary') {
-			const local = await this.readQueue.add(async () => await inspectBinary(this.context, source));
+			const local = await getReadLimiter(this.context).run(
+				async () => await inspectBinary(this.context, source),
+			);
 			const { kind, extension } = local.type;
 			return { kind, extension, local, bytes: local.size };
 		}
@@ -101,10 +101,10 @@ export class FileInspector {
 	async inspectAndAddFacts(file: MediaFile): Promise<MediaFile> {
 		const inspected = file.isUnchecked ? undefined : await this.inspectIfReadable(file);
 		if (!inspected) return file;
-		const { size: bytes, type, facts, moovAt } = inspected;
+		const { size: bytes, type, metadata, moovAt } = inspected;
 		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };
 		const end = moovAt === undefined ? undefined : await this.readBytesAt(file, moovAt);
-		return { ...file, ...known, bytes, ...(end ? parseMp4(end).facts : facts) };
+		return { ...file, ...known, bytes, ...(end ? parseMp4(end).metadata : metadata) };
 	}
 
 	private async readBytesAt({ local, ...file }: MediaFile, at: number) {

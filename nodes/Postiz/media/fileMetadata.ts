@@ -3,8 +3,8 @@ import { imageSize } from 'image-size';
 import type { FileFacts, PixelSize } from '../networks/fileFacts';
 
 /**
- * The metadata of a picture or MP4. The size is as shown, after rotation. The codec is `H.264`, `HEVC`, or as
- * in the file.
+ * The {@link FileFacts} that the bytes of a picture or MP4 show. The size is as shown, after rotation. The codec is
+ * `H.264`, `HEVC`, or as in the file.
  */
 export type FileMetadata = Pick<
 	FileFacts,
@@ -26,10 +26,10 @@ const MAX_FIELDS = 128;
 const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
- * Parses the start of an MP4, or bytes from its `moov` box on. Returns its facts, or the byte at which the `moov` box
- * may start, or neither. Libraries need the whole box, which may be megabytes long.
+ * Parses the start of an MP4, or bytes from its `moov` box on. Returns its metadata, or the byte at which the `moov`
+ * box may start, or neither. Libraries need the whole box, which may be megabytes long.
  */
-export function parseMp4(bytes: Uint8Array): { facts?: FileMetadata; moovAt?: number } {
+export function parseMp4(bytes: Uint8Array): { metadata?: FileMetadata; moovAt?: number } {
 	const boxes = [...readBoxes(toPaddedView(bytes), 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (!moov) {
@@ -50,7 +50,7 @@ export function parseMp4(bytes: Uint8Array): { facts?: FileMetadata; moovAt?: nu
 	const code = stsd && readText(stsd, 12);
 	const isSilent = moov.end <= bytes.length && !findTrack('soun');
 	return {
-		facts: {
+		metadata: {
 			seconds: mvhd && readTimes(mvhd).seconds,
 			pixels: tkhd && readPixels(tkhd),
 			fps: mdhd && stts && readFrameRate(stts, readTimes(mdhd).perSecond),
@@ -117,7 +117,7 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
-/** Parses the start of a picture. Returns no facts if the picture isn't intact. */
+/** Parses the start of a picture. Returns no metadata if the picture isn't intact. */
 export function parsePicture(start: Uint8Array): FileMetadata {
 	try {
 		// Copied, as the library reads beyond the end of a view into a larger buffer.

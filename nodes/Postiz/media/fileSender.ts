@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { toProblemOrRethrow, Problem } from '../common/problem';
-import { Queue } from '../common/queue';
+import { ConcurrencyLimiter } from '../common/concurrencyLimiter';
 import { isObject } from '../common/value';
 import { removeFragment } from '../common/webAddress';
 import { shouldContinueOnError } from '../execution/nodeContext';
@@ -47,7 +47,7 @@ const STATUSES_OF_ALL_UPLOADS = [
 
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
 export class FileSender {
-	private readonly uploadQueue = new Queue(MAX_PARALLEL_UPLOADS);
+	private readonly uploadLimiter = new ConcurrencyLimiter(MAX_PARALLEL_UPLOADS);
 	/** Why no more files are sent. */
 	private stopReason?: Problem;
 
@@ -62,7 +62,7 @@ export class FileSender {
 	 */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		const label = local?.label ?? getUrlLabel(url!);
-		return await this.uploadQueue.add(async () => {
+		return await this.uploadLimiter.run(async () => {
 			if (this.stopReason) throw this.stopReason;
 			try {
 				return await (local

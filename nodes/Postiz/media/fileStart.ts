@@ -11,7 +11,7 @@ import { requireFileType } from './fileType';
 export const START_LENGTH = 262_144;
 
 /**
- * Reads the facts from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory. Throws
+ * Reads the metadata from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory. Throws
  * {@link Problem} if posts can't have the file.
  */
 export function inspectStart(label: string, start: Uint8Array, size = start.length) {
@@ -20,6 +20,6 @@ export function inspectStart(label: string, start: Uint8Array, size = start.leng
 		label,
 		type,
 		digest: createHash('sha256').update(start).digest('base64url'),
-		...(type.kind === 'video' ? parseMp4(start) : { facts: parsePicture(start) }),
+		...(type.kind === 'video' ? parseMp4(start) : { metadata: parsePicture(start) }),
 	};
 }

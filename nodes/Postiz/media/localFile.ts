@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import { ConcurrencyLimiter } from '../common/concurrencyLimiter';
+import { memoizeByObject } from '../common/memoize';
 import { getMessageUnlessBug, Problem } from '../common/problem';
 import { quote } from '../common/text';
 import { toObject, isEmpty } from '../common/value';
@@ -9,7 +11,7 @@ import type { FileMetadata } from './fileMetadata';
 import { inspectStart, START_LENGTH } from './fileStart';
 import { type FileType, USE_ANOTHER_FILE } from './fileType';
 
-/** A file that n8n can read, with facts from its first bytes. The rest is only read when needed. */
+/** A file that n8n can read, with metadata from its first bytes. The rest is only read when needed. */
 export interface LocalFile {
 	/** Its name in messages. */
 	label: string;
@@ -21,15 +23,19 @@ export interface LocalFile {
 	type: FileType;
 	/** The digest of its first {@link START_LENGTH} bytes. */
 	digest: string;
-	facts?: FileMetadata;
-	/** Where a video may have its facts, if they aren't at its start. */
+	metadata?: FileMetadata;
+	/** Where a video may have its metadata, if it isn't at its start. */
 	moovAt?: number;
 	/** Opens a stream of all its bytes. The caller destroys it ({@link useAndDestroy}). */
 	open: () => Promise<Bytes & { destroy: () => unknown }>;
 }
 
-/** Limits the number of open files. */
-export const MAX_PARALLEL_READS = 8;
+const MAX_OPEN_FILES = 8;
+
+/** Limits how many files a run checks or hashes at a time. */
+export const getReadLimiter = memoizeByObject(
+	(_context: IExecuteFunctions) => new ConcurrencyLimiter(MAX_OPEN_FILES),
+);
 
 /** In bytes. */
 const MAX_SKIPPED = 134_217_728;

@@ -3,13 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getOrCreate } from '../common/collections';
 import { type Cache, memoize } from '../common/memoize';
 import { Problem, ignoreUnlessBug } from '../common/problem';
-import { Queue } from '../common/queue';
 import { shortenUrl } from '../common/text';
 import { isWebAddress, parseAddress } from '../common/webAddress';
 import type { FileReference, UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
 import { FileSender } from './fileSender';
-import { hashFile, type LocalFile, MAX_PARALLEL_READS } from './localFile';
+import { hashFile, type LocalFile, getReadLimiter } from './localFile';
 import { getFileAddress, type MediaFile } from './mediaFile';
 
 /**
@@ -19,12 +18,11 @@ import { getFileAddress, type MediaFile } from './mediaFile';
 export class Uploads {
 	/** Keys of files, by ID in n8n's storage, or else by file. */
 	private readonly uploadKeys = new Map<unknown, Promise<string | undefined>>();
-	private readonly readQueue = new Queue(MAX_PARALLEL_READS);
 	private readonly sender: FileSender;
 
 	/** `uploaded` includes the files of earlier attempts. */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
 		private readonly uploaded: Cache<UploadedFile> = new Map(),
 	) {
@@ -77,7 +75,7 @@ export class Uploads {
 		return await getOrCreate(this.uploadKeys, file.storedAs ?? file, async () => {
 			const read = async () => await hashFile(file);
 			// The upload of an unreadable file reports why.
-			return await this.readQueue.add(read).catch(ignoreUnlessBug);
+			return await getReadLimiter(this.context).run(read).catch(ignoreUnlessBug);
 		});
 	}
 }

@@ -3,11 +3,11 @@ import { createJpeg, MP4, createMp4, PNG, createPng } from '../../shared/samples
 
 test('reads the length, size, frame rate and codec of an MP4', () => {
 	expect(parseMp4(createMp4({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
-		facts: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
+		metadata: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
 	});
-	expect(parseMp4(createMp4({ isSilent: true, isLast: true })).facts?.isSilent).toBe(true);
+	expect(parseMp4(createMp4({ isSilent: true, isLast: true })).metadata?.isSilent).toBe(true);
 	expect(parseMp4(createMp4({ isLong: true }))).toEqual(parseMp4(createMp4()));
-	const unknown = parseMp4(createMp4({ seconds: 0, width: 0 })).facts;
+	const unknown = parseMp4(createMp4({ seconds: 0, width: 0 })).metadata;
 	expect(unknown).toMatchObject({ seconds: undefined, pixels: undefined, fps: undefined });
 });
 
@@ -21,29 +21,29 @@ test.each([
 	['mp4v', 'mp4v'],
 	['a\0c1', undefined],
 ])('calls the codec %j %s', (codec, name) => {
-	expect(parseMp4(createMp4({ codec })).facts?.codec).toBe(name);
+	expect(parseMp4(createMp4({ codec })).metadata?.codec).toBe(name);
 });
 
 test('reads the visible size of a rotated MP4', () => {
-	const { facts } = parseMp4(createMp4({ width: 1920, height: 1080, isRotated: true }));
-	expect(facts?.pixels).toEqual({ width: 1080, height: 1920 });
+	const { metadata } = parseMp4(createMp4({ width: 1920, height: 1080, isRotated: true }));
+	expect(metadata?.pixels).toEqual({ width: 1080, height: 1920 });
 });
 
 test('reads what an MP4 has only at its end', () => {
 	const free = Buffer.from('\0\0\0\x08free', 'latin1');
 	const long = Buffer.from('\0\0\0\x01free\0\0\0\0\0\0\0\x10', 'latin1');
 	const video = Buffer.concat([free, long, createMp4({ isLast: true, gap: 5000 })]);
-	const { moovAt, facts } = parseMp4(video.subarray(0, 1000));
-	expect(facts).toBeUndefined();
-	expect(parseMp4(video.subarray(moovAt)).facts?.seconds).toBe(10);
+	const { moovAt, metadata } = parseMp4(video.subarray(0, 1000));
+	expect(metadata).toBeUndefined();
+	expect(parseMp4(video.subarray(moovAt)).metadata?.seconds).toBe(10);
 });
 
 test('reads no wrong values from an MP4 that is cut anywhere', () => {
 	const video = createMp4({ seconds: 12.5 });
-	const { facts: whole } = parseMp4(video);
+	const { metadata: whole } = parseMp4(video);
 	for (let end = 0; end <= video.length; end++) {
-		const { facts = {} } = parseMp4(video.subarray(0, end));
-		const { fps, ...others } = facts;
+		const { metadata = {} } = parseMp4(video.subarray(0, end));
+		const { fps, ...others } = metadata;
 		expect(whole).toMatchObject(
 			Object.fromEntries(Object.entries(others).filter(([, feature]) => feature)),
 		);
@@ -54,7 +54,7 @@ test('reads no wrong values from an MP4 that is cut anywhere', () => {
 test('limits the depth of an MP4 with endless nested boxes', () => {
 	const boxes = Buffer.alloc(200_000, '\0\0\0\0moov', 'latin1');
 	for (let at = 0; at < boxes.length; at += 8) boxes.writeUInt32BE(boxes.length - at, at);
-	expect(parseMp4(boxes).facts?.seconds).toBeUndefined();
+	expect(parseMp4(boxes).metadata?.seconds).toBeUndefined();
 });
 
 test.each([

@@ -113,3 +113,31 @@ describe('a reference', () => {
 		expect(requests).toEqual([]);
 	});
 });
+
+test('opens eight files at a time to check and compare them', async () => {
+	const ids = Array.from({ length: 20 }, (_, index) => `file-${index}`);
+	const files = Object.fromEntries(
+		ids.map((id, index) => [id, createSampleFile(PNG, 300_000, index)]),
+	);
+	const { inspector, uploads, context, opened } = createUploads({ files });
+	const sources = ids.map((id) => createSource(id));
+	const checked = await inspector.inspect(sources.slice(0, 10));
+	const checkedCount = opened.length;
+	const { getBinaryStream } = context.helpers;
+	let release: () => void = () => {};
+	const released = new Promise<void>((resolve) => (release = resolve));
+	let waitingCount = 0;
+	context.helpers.getBinaryStream = async (...args) => {
+		waitingCount++;
+		await released;
+		return await getBinaryStream(...args);
+	};
+	const all = Promise.all([
+		uploads.uploadAll(checked),
+		...sources.slice(10).map(async (source) => await inspector.inspect([source])),
+	]);
+	await new Promise((resolve) => setImmediate(resolve));
+	expect([checkedCount, waitingCount]).toEqual([10, 8]);
+	release();
+	await all;
+});

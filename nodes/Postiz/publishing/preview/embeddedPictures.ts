@@ -33,7 +33,7 @@ export class EmbeddedPictures {
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.bytesLeft -= bytes.length;
 			const name = `p${this.rules.length}`;
-			const { width, height } = local.facts?.pixels ?? { width: 4, height: 3 };
+			const { width, height } = local.metadata?.pixels ?? { width: 4, height: 3 };
 			this.rules.push(
 				`.${name}{aspect-ratio:${width}/${height};background-image:url("data:${mime};base64,${bytes.toString('base64')}")}`,
 			);

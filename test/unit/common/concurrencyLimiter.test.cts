@@ -1,12 +1,12 @@
-import { Queue } from '../../../nodes/Postiz/common/queue';
+import { ConcurrencyLimiter } from '../../../nodes/Postiz/common/concurrencyLimiter';
 import { waitForTasks, createTasks } from '../support/tasks.cjs';
 
 describe('a queue', () => {
 	test('runs a limited number of tasks at a time, in order', async () => {
-		const queue = new Queue(2);
+		const queue = new ConcurrencyLimiter(2);
 		const { begun, createWork, end } = createTasks();
 		const names = ['one', 'two', 'three', 'four'];
-		const running = names.map(async (name) => await queue.add(createWork(name)));
+		const running = names.map(async (name) => await queue.run(createWork(name)));
 		await waitForTasks();
 		expect(begun).toEqual(['one', 'two']);
 		await end('two');
@@ -17,10 +17,10 @@ describe('a queue', () => {
 	});
 
 	test('continues after a failed task, and passes on its error', async () => {
-		const queue = new Queue(1);
+		const queue = new ConcurrencyLimiter(1);
 		const { createWork, end } = createTasks();
-		const failing = expect(queue.add(createWork('bad'))).rejects.toThrow('No');
-		const next = queue.add(createWork('good'));
+		const failing = expect(queue.run(createWork('bad'))).rejects.toThrow('No');
+		const next = queue.run(createWork('good'));
 		await waitForTasks();
 		await end('bad', new Error('No'));
 		await failing;
