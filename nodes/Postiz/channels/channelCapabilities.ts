@@ -1,7 +1,7 @@
 import { memoize } from '../common/memoize';
 import { Problem } from '../common/problem';
 import { toObject, isObject } from '../common/value';
-import { PostizClient } from '../transport/client';
+import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { isMissingEndpoint } from '../transport/response';
 

@@ -30,10 +30,10 @@ export const networkOptions = allNetworks.map((network) =>
 );
 
 /** A field for channels to filter by, which are IDs, names or handles. */
-export const createChannelsFilter = (property: INodeProperties) =>
+export const createChannelsFilterSpec = (property: INodeProperties) =>
 	createFieldSpec(property, parseChannelNames);
 
-export const createGroupFilter = (description: string) =>
+export const createGroupFilterSpec = (description: string) =>
 	createFieldSpec(
 		field.choice('Group Name or ID', 'group', {
 			typeOptions: { loadOptionsMethod: 'getGroups' },
@@ -42,7 +42,7 @@ export const createGroupFilter = (description: string) =>
 		parseOptionalText,
 	);
 
-export const createNetworksFilter = (description: string) =>
+export const createNetworksFilterSpec = (description: string) =>
 	createFieldSpec(
 		field.multiChoice('Networks', 'providers', { description, options: networkOptions }),
 		(entered, label) =>

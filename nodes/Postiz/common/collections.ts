@@ -15,11 +15,11 @@ export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array
 }
 
 /** Groups adjacent elements with the same key. */
-export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown) {
+export function groupAdjacent<T>(elements: T[], toKey: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);
-		if (last && getKey(last[0]) === getKey(element)) last.push(element);
+		if (last && toKey(last[0]) === toKey(element)) last.push(element);
 		else groups.push([element]);
 	}
 	return groups;

@@ -1,4 +1,4 @@
-import { Problem, MAX_DESCRIPTION, joinRemedy, type Remedy } from '../common/problem';
+import { type Problem, MAX_DESCRIPTION, joinRemedy, type Remedy } from '../common/problem';
 import { joinSentences, fitSentences } from '../common/text';
 
 /** The remedy for a model if only a person can change something. */

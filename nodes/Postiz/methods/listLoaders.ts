@@ -23,9 +23,9 @@ function toListLabel({ name, identifier, customer, disabled }: Channel): string 
 	const network = findNetwork(identifier);
 	const networkName = network ? getListedName(network) : identifier;
 	const group = customer?.name ?? '';
-	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
+	const showsGroup = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
 	const suffix = disabled ? ' – disabled in Postiz' : '';
-	return `${networkName}: ${name}${isNew ? ` (${group})` : ''}${suffix}`;
+	return `${networkName}: ${name}${showsGroup ? ` (${group})` : ''}${suffix}`;
 }
 
 /** The options of a list of channels. */
@@ -33,7 +33,7 @@ const toOptions = (channels: Channel[]) =>
 	sortByName(channels.map((channel) => ({ name: toListLabel(channel), value: channel.id })));
 
 const sortByName = (options: INodePropertyOptions[]) =>
-	options.sort((a, b) => a.name.localeCompare(b.name));
+	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
 /**
  * Lists the channels of the chosen network. Their handles and other names of the network are searched, too

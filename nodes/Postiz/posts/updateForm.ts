@@ -8,7 +8,7 @@ import type { PostUpdate } from './postUpdate';
 
 /** What the form of Post > Update changes. Empty fields stay unchanged. */
 export interface UpdateForm {
-	entered: Pick<PostUpdate, 'state' | 'date' | 'tags'> & {
+	newValues: Pick<PostUpdate, 'state' | 'date' | 'tags'> & {
 		text?: string;
 		media?: FileSource[];
 		/** The thread after the post itself. */

@@ -70,8 +70,8 @@ export function readField(field: SettingField, entered: unknown, options: ReadOp
 	const value = unwrapLocator(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
 	const converted = field.nested ? readGroups(field, value, options) : toDeclaredType(field, value);
-	const isRead = typeof converted !== 'string' || isUsableText(converted);
-	return isRead && !isEmpty(converted) && field.toApiValue
+	const isUsable = typeof converted !== 'string' || isUsableText(converted);
+	return isUsable && !isEmpty(converted) && field.toApiValue
 		? field.toApiValue(converted, options.timezone)
 		: converted;
 }

@@ -1,4 +1,4 @@
-import { createChannelsFilter, createNetworksFilter } from '../channels/channelFields';
+import { createChannelsFilterSpec, createNetworksFilterSpec } from '../channels/channelFields';
 import { field, option } from '../form/fieldBuilders';
 import { createFiltersSpec } from '../form/fieldSpec';
 
@@ -51,12 +51,12 @@ export const eventsField = field.multiChoice('Events', 'events', {
 });
 
 export const filtersSpec = createFiltersSpec({
-	channels: createChannelsFilter(
+	channels: createChannelsFilterSpec(
 		field.multiChoice('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 			description:
 				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 	),
-	networks: createNetworksFilter('Only events of channels on these networks'),
+	networks: createNetworksFilterSpec('Only events of channels on these networks'),
 });

@@ -1,7 +1,7 @@
 import {
-	createChannelsFilter,
-	createGroupFilter,
-	createNetworksFilter,
+	createChannelsFilterSpec,
+	createGroupFilterSpec,
+	createNetworksFilterSpec,
 } from '../../../nodes/Postiz/channels/channelFields';
 import {
 	resolveFilters,
@@ -25,9 +25,9 @@ const listed = jest.fn(async () => CHANNELS);
 beforeEach(() => listed.mockClear());
 
 const FILTERS = {
-	channels: createChannelsFilter(field.multiChoice('Channels', 'channels')),
-	group: createGroupFilter('Only channels of this group'),
-	networks: createNetworksFilter('Only channels on these networks'),
+	channels: createChannelsFilterSpec(field.multiChoice('Channels', 'channels')),
+	group: createGroupFilterSpec('Only channels of this group'),
+	networks: createNetworksFilterSpec('Only channels on these networks'),
 };
 const read = (filters: object) => ({
 	channels: FILTERS.channels.read({ ...filters }),

@@ -140,7 +140,7 @@ const isSentAgain = async (
 };
 
 const createForm = (date: string): UpdateForm => ({
-	entered: { date },
+	newValues: { date },
 	settingChanges: [],
 	allowsPastDates: false,
 	notes: [],

@@ -58,7 +58,7 @@ const parseAltText = (caption: string) =>
 test.each<[string, (caption: string) => unknown]>([
 	[
 		'Update',
-		(content) => readUpdateForm(createFormContext({ updateFields: { content } }), 0).entered.text,
+		(content) => readUpdateForm(createFormContext({ updateFields: { content } }), 0).newValues.text,
 	],
 	[
 		'Create From JSON',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createGroupFilter, createNetworksFilter } from '../../channels/channelFields';
+import { createGroupFilterSpec, createNetworksFilterSpec } from '../../channels/channelFields';
 import { resolveFilters, matchesFilters } from '../../channels/channelFilters';
 import { toChannelColumns } from '../../channels/channelLabel';
 import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
@@ -19,7 +19,7 @@ import { readLimit, limitFields, createSimplifySpec } from '../shared/sharedFiel
 const MAX_NOTIFICATION_PAGES = 5;
 
 const filtersSpec = createFiltersSpec({
-	group: createGroupFilter('Only channels of this group'),
+	group: createGroupFilterSpec('Only channels of this group'),
 	includeDisabled: createFieldSpec(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description: 'Whether to also return channels that are disabled in Postiz and cannot publish',
@@ -31,7 +31,7 @@ const filtersSpec = createFiltersSpec({
 		placeholder: 'e.g. coffee',
 		description: 'Only channels whose name contains this, ignoring case',
 	}),
-	networks: createNetworksFilter('Only channels of these social networks'),
+	networks: createNetworksFilterSpec('Only channels of these social networks'),
 });
 const simplifySpec = createSimplifySpec(', with the names that Postiz uses');
 

@@ -5,9 +5,9 @@ import { toDetailedPostOutput, toPostOutput, toRawPostOutput } from '../../calen
 import { fetchCompleteParts } from '../../calendar/publicPost';
 import { getStateName } from '../../calendar/stateNames';
 import {
-	createChannelsFilter,
-	createGroupFilter,
-	createNetworksFilter,
+	createChannelsFilterSpec,
+	createGroupFilterSpec,
+	createNetworksFilterSpec,
 } from '../../channels/channelFields';
 import { resolveFilters, matchesFilters, type ChannelFilters } from '../../channels/channelFilters';
 import { formatDateTimeWithZone } from '../../common/date';
@@ -49,13 +49,13 @@ const stateOptions = [
 ];
 
 const filtersSpec = createFiltersSpec({
-	channels: createChannelsFilter({
+	channels: createChannelsFilterSpec({
 		...channelIdSpec.property,
 		required: false,
 		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
 	}),
-	group: createGroupFilter('Only posts of channels in this group'),
-	networks: createNetworksFilter('Only posts on these social networks'),
+	group: createGroupFilterSpec('Only posts of channels in this group'),
+	networks: createNetworksFilterSpec('Only posts on these social networks'),
 	states: createFieldSpec(
 		field.multiChoice('States', 'states', {
 			description: 'Only posts in one of these states',

@@ -117,8 +117,8 @@ function classifyFailure(
 	const advice = isFinal ? findNetworkRemedy(networkMessage, network) : undefined;
 	if (advice) return { reasonKind, cause: networkMessage, advice };
 	if (type === 'bad_body') {
-		const withoutReason = isFinal ? "The network rejected the post and didn't say why" : '';
-		return { reasonKind, cause: networkMessage || withoutReason };
+		const reasonUnknown = isFinal ? "The network rejected the post and didn't say why" : '';
+		return { reasonKind, cause: networkMessage || reasonUnknown };
 	}
 	if (type === 'refresh_token') {
 		const cause = `The network no longer accepts the sign-in${quotedMessage}: reconnect the channel in Postiz`;

@@ -28,20 +28,20 @@ const periodSpec = createChoiceSpec('Period', 'period', 'around', {
 });
 
 /** Creates a date field. Its reader returns a time, or undefined if it is empty. */
-const createDateField = (property: INodeProperties, parse: typeof parseEndDate) =>
+const createDateSpec = (property: INodeProperties, parse: typeof parseEndDate) =>
 	createFieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
 		(entered, label) => (timezone: string) =>
 			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { label })),
 	);
-const startDate = createDateField(
+const startDateSpec = createDateSpec(
 	field.date('Start Date', 'startDate', {
 		description:
 			"Only posts from this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
 	}),
 	parseDate,
 );
-const endDate = createDateField(
+const endDateSpec = createDateSpec(
 	field.date('End Date', 'endDate', {
 		description:
 			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A picked day starts at 00:00, so set the time, too. A day without a time, such as 2026-12-14 from an expression, is included.",
@@ -51,8 +51,8 @@ const endDate = createDateField(
 
 export const periodFields: INodeProperties[] = [
 	periodSpec.property,
-	startDate.property,
-	endDate.property,
+	startDateSpec.property,
+	endDateSpec.property,
 ];
 
 /** Reads the chosen period. Throws {@link Problem} if it ends before it starts. */
@@ -62,7 +62,7 @@ export function readPeriod(context: IExecuteFunctions, itemIndex: number, now: n
 		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
-	const [from, to] = [startDate, endDate].map((field) =>
+	const [from, to] = [startDateSpec, endDateSpec].map((field) =>
 		field.readParameter(context, itemIndex)(context.getTimezone()),
 	);
 	const start = from ?? Math.min(now, to ?? now) - DEFAULT_DAYS * DAY_MS;

@@ -31,18 +31,18 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 	const fields = listRawFields(context, fieldsOfUpdate);
 	assertExpressionsValid(fields);
 	const notes = findExpressionNotesOrThrow(context, itemIndex, fields);
-	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
+	const enteredFields = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = readOptions(context, itemIndex);
 	const timezone = context.getTimezone();
 	const dateOrder = OPTIONS.dateOrder.read(options);
 	const allowsPastDates = OPTIONS.allowPastDates.read(options);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
-	const entered = readUpdateFields(given, binary, { timezone, dateOrder });
+	const newValues = readUpdateFields(enteredFields, binary, { timezone, dateOrder });
 	const settingChanges = readSettingChanges(
 		readNetworkSettings(context, itemIndex, binary),
 		timezone,
 	);
-	if (Object.keys(entered).length + settingChanges.length === 0) {
+	if (Object.keys(newValues).length + settingChanges.length === 0) {
 		throw new Problem(
 			'Nothing to change',
 			'Enter at least one new value, such as a text or a date.',
@@ -52,31 +52,31 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number): U
 			},
 		);
 	}
-	const format = readTextFormat(context, given);
-	const dateNote = describeUnexpectedTime(given.date, timezone, dateOrder);
-	return { entered, settingChanges, allowsPastDates, notes, format, dateNote };
+	const format = readTextFormat(context, enteredFields);
+	const dateNote = describeUnexpectedTime(enteredFields.date, timezone, dateOrder);
+	return { newValues, settingChanges, allowsPastDates, notes, format, dateNote };
 }
 
 /** Reads Update Fields. Leaves out empty fields, which stay unchanged. */
 function readUpdateFields(
-	given: IDataObject,
+	enteredFields: IDataObject,
 	binary: IBinaryKeyData,
 	{ timezone, dateOrder }: { timezone: string; dateOrder: DateOrder },
-): UpdateForm['entered'] {
-	assertNotPlaceholder(given.date, 'Date');
-	assertNotPlaceholder(given.state, 'State');
-	assertNotPlaceholder(given.tags, 'Tags');
+): UpdateForm['newValues'] {
+	assertNotPlaceholder(enteredFields.date, 'Date');
+	assertNotPlaceholder(enteredFields.state, 'State');
+	assertNotPlaceholder(enteredFields.tags, 'Tags');
 	return omitEmpty({
-		text: parsePostText(given.content, 'Text', { isUpdate: true }),
-		media: parseMediaEntries(given.media, binary),
-		tags: tagsSpec.read(given),
-		thread: readThread(parseEntries(toObject(given.thread).segment, 'Thread'), binary, {
+		text: parsePostText(enteredFields.content, 'Text', { isUpdate: true }),
+		media: parseMediaEntries(enteredFields.media, binary),
+		tags: tagsSpec.read(enteredFields),
+		thread: readThread(parseEntries(toObject(enteredFields.thread).segment, 'Thread'), binary, {
 			isUpdate: true,
 		}),
-		date: isEmpty(given.date)
+		date: isEmpty(enteredFields.date)
 			? undefined
-			: parseDate(given.date, timezone, { label: 'Date', dateOrder }),
-		state: stateSpec.read(given),
+			: parseDate(enteredFields.date, timezone, { label: 'Date', dateOrder }),
+		state: stateSpec.read(enteredFields),
 	});
 }
 

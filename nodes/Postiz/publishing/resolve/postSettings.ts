@@ -35,9 +35,12 @@ export function convertJsonSettings(
 	const fields = network?.fields ?? [];
 	const isWrong = (field: SettingField, value: unknown) => findValueIssues(field, value).length > 0;
 	const read = fields.map((field) => {
-		const given = removeBlanks(jsonSettings[field.name]);
-		const isRead = !isEmpty(given) && isWrong(field, given);
-		return [field, isRead ? readField(field, given, { isShown: true, timezone }) : given] as const;
+		const value = removeBlanks(jsonSettings[field.name]);
+		const needsConversion = !isEmpty(value) && isWrong(field, value);
+		return [
+			field,
+			needsConversion ? readField(field, value, { isShown: true, timezone }) : value,
+		] as const;
 	});
 	const values = read.map(([{ name }, value]) => [name, value] as const);
 	const settings = { ...jsonSettings, ...(Object.fromEntries(values) as IDataObject) };

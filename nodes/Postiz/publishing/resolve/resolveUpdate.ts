@@ -21,7 +21,7 @@ export async function resolveUpdate(
 	run: Run,
 ): Promise<PostUpdate> {
 	const { client, inspector } = run;
-	const { text, media, thread, state, date, tags } = form.entered;
+	const { text, media, thread, state, date, tags } = form.newValues;
 	const existing = toPostContent(before);
 	const { target } = existing;
 	const { network } = target;
@@ -60,11 +60,11 @@ export async function resolveUpdate(
  */
 function requireSettingChanges(
 	identifier: string,
-	{ entered, settingChanges }: UpdateForm,
+	{ newValues, settingChanges }: UpdateForm,
 ): Pick<SettingChanges, 'settings' | 'settingFiles'> {
 	const entry = settingChanges.find((candidate) => isSameNetwork(candidate.identifier, identifier));
 	if (entry) return entry;
-	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
+	if (Object.keys(newValues).length > 0) return { settings: {}, settingFiles: {} };
 	const name = getNetworkName(identifier);
 	const others = joinNames(settingChanges.map((other) => getNetworkName(other.identifier)));
 	throw new Problem(

@@ -4,7 +4,7 @@ import { toObject } from '../../common/value';
 import type { DesiredPost } from '../../posts/desiredPost';
 import { getErrorDetail } from '../../transport/response';
 
-export const WITHOUT_REASON = "Postiz rejected it and didn't say why";
+export const REJECTED_WITHOUT_REASON = "Postiz rejected it and didn't say why";
 
 /** Explains the rejection of an update. */
 export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
@@ -13,7 +13,7 @@ export function describeUpdateRejection(body: unknown, post: Pick<DesiredPost, '
 		return path === undefined ? [] : [describeInvalidField(post, path)];
 	});
 	if (sentences.length > 0) return joinMessages(sentences);
-	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
+	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || REJECTED_WITHOUT_REASON}`;
 }
 
 /** Returns the messages of a rejection: a list from validation, or a single one from a rule. */

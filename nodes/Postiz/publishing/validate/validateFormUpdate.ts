@@ -24,7 +24,7 @@ export async function validateFormUpdate(
 	if (changed.length === 0) return [];
 	const isBeingScheduled = requestFields.type === 'schedule';
 	// A draft may be scheduled later.
-	const mayBeScheduled = isBeingScheduled || form.entered.state !== undefined;
+	const mayBeScheduled = isBeingScheduled || form.newValues.state !== undefined;
 	if (before.state === 'ERROR' && mayBeScheduled)
 		assertFailedForGood(before, run.client.serviceNow());
 	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
@@ -38,11 +38,12 @@ export async function validateFormUpdate(
 /** Throws {@link Problem} if the entered date, or the date of a draft to schedule, is in the past. */
 function assertDateNotPast(
 	{ id, state, publishDate }: CalendarPost,
-	{ entered, allowsPastDates }: UpdateForm,
+	{ newValues, allowsPastDates }: UpdateForm,
 	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): void {
-	if (entered.date === undefined && !(entered.state === 'scheduled' && state === 'DRAFT')) return;
-	const date = entered.date ?? toUtcDate(publishDate);
+	if (newValues.date === undefined && !(newValues.state === 'scheduled' && state === 'DRAFT'))
+		return;
+	const date = newValues.date ?? toUtcDate(publishDate);
 	if (date === undefined) {
 		throw new Problem(
 			`The draft ${quote(id)} has no date`,

@@ -13,7 +13,7 @@ const RUN = createFake<Run>({
 	client: { serviceNow: () => 0, instance: {} },
 	fetchChannelCapabilities: async () => await Promise.resolve({ settingKeys: ['title'] }),
 });
-const FORM = createFake<UpdateForm>({ entered: {}, notes: [] });
+const FORM = createFake<UpdateForm>({ newValues: {}, notes: [] });
 
 async function validateChange(changed: string[]): Promise<string> {
 	const settings = { title: 'Tea', tags: [{ value: 'green', label: 'green' }] };

@@ -2,7 +2,7 @@ import { groupBy } from '../../../common/collections';
 import { createSendId } from '../../../common/fingerprint';
 import { isAgentTool } from '../../../execution/nodeContext';
 import type { DeliveryResult } from '../../../posts/postResult';
-import { Journal } from '../../../posts/run/journal';
+import type { Journal } from '../../../posts/run/journal';
 import type { Run } from '../../../posts/run/run';
 import { type OutgoingPost, toNowIfDue } from '../outgoingPost';
 import { type Batch, toBatches, toBody, toPostRequest } from './batches';

@@ -3,7 +3,7 @@ import { locks } from '../../../common/processState';
 import { assertNotCancelled } from '../../../execution/nodeContext';
 import type { DeliveryResult } from '../../../posts/postResult';
 import type { OutgoingPost } from '../outgoingPost';
-import { Delivery } from './delivery';
+import type { Delivery } from './delivery';
 
 type Send = (posts: OutgoingPost[]) => Promise<DeliveryResult[]>;
 

@@ -1,6 +1,6 @@
 import { halve } from './batches';
 import { classifyResult, type ResultCategory } from './classifyResult';
-import { Delivery, type FollowUp, type SentRequest, toFailedResults } from './delivery';
+import { type Delivery, type FollowUp, type SentRequest, toFailedResults } from './delivery';
 import { lookUpUnclear } from './lookup/lookUpUnclear';
 import { parseStoredPosts } from './parseStoredPosts';
 import { planAfterRejection } from './planAfterRejection';

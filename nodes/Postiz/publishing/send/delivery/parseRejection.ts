@@ -5,7 +5,11 @@ import { joinNames } from '../../../common/text';
 import { toObject } from '../../../common/value';
 import { getErrorDetail } from '../../../transport/response';
 import type { OutgoingPost } from '../outgoingPost';
-import { WITHOUT_REASON, getRejectionMessages, describeInvalidField } from '../rejectionMessages';
+import {
+	REJECTED_WITHOUT_REASON,
+	getRejectionMessages,
+	describeInvalidField,
+} from '../rejectionMessages';
 
 // An invalid field of a request affects all its items.
 const REQUEST_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
@@ -22,7 +26,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const suspectIndexes = [...new Set(suspects.map(({ itemIndex }) => itemIndex))];
 	if (suspectIndexes.length !== 1) return { reasonsByItem, suspectIndexes, message };
 	const labels = [...new Set(suspects.map((post) => getChannelLabel(post.desired.target)))];
-	const sentence = `${joinNames(labels, 80)} – ${message || WITHOUT_REASON}`;
+	const sentence = `${joinNames(labels, 80)} – ${message || REJECTED_WITHOUT_REASON}`;
 	return { reasonsByItem: new Map([[suspectIndexes[0]!, sentence]]), suspectIndexes: [], message };
 }
 

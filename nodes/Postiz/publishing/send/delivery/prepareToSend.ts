@@ -5,7 +5,7 @@ import { isClearlyPast, PAST_DATE_EFFECT } from '../../../posts/merge/pastDate';
 import { type OutgoingPost, toUnchangedResult } from '../outgoingPost';
 import { type Batch, halve, toBatches } from './batches';
 import { assignSlots } from './deliverAtSlots';
-import { Delivery, type FollowUp, toFailedResults } from './delivery';
+import { type Delivery, type FollowUp, toFailedResults } from './delivery';
 import { waitIfLimitIsExhausted } from './waitForHourlyLimit';
 
 type Preparation = (

@@ -1,11 +1,11 @@
-import { PostFinder } from '../../../calendar/postFinder';
+import type { PostFinder } from '../../../calendar/postFinder';
 import { createSendId } from '../../../common/fingerprint';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import { toObject } from '../../../common/value';
 import type { PreparedUpdate } from '../../../posts/postUpdate';
 import type { ApiRequest } from '../../../transport/apiRequest';
-import { PostizClient } from '../../../transport/client';
+import type { PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import { isContentRejection, isUnclear } from '../../../transport/response';
 import { toNowIfDue } from '../outgoingPost';

@@ -7,7 +7,7 @@ import { listPostFiles } from '../../../posts/postFiles';
 import type { PlannedUpdate } from '../../../posts/postUpdate';
 import type { Run } from '../../../posts/run/run';
 import type { PostPayload } from '../../../transport/apiTypes';
-import { PostizClient } from '../../../transport/client';
+import type { PostizClient } from '../../../transport/client';
 import { toPayload } from '../payload';
 
 /**

@@ -1,4 +1,4 @@
-import { PostFinder } from '../../../calendar/postFinder';
+import type { PostFinder } from '../../../calendar/postFinder';
 import { Problem } from '../../../common/problem';
 import { quote } from '../../../common/text';
 import type { Item } from '../../../posts/item';

@@ -4,7 +4,7 @@ import {
 	getDate,
 	getSettings,
 } from '../../../calendar/calendarPost';
-import { PostFinder } from '../../../calendar/postFinder';
+import type { PostFinder } from '../../../calendar/postFinder';
 import { canLoseLinks, hasLink, LINKS_STRIPPED } from '../../../channels/strippedLinks';
 import { isWithinAMinute } from '../../../common/date';
 import { removeFingerprint } from '../../../common/fingerprint';

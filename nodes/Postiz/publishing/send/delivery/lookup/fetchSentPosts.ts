@@ -4,7 +4,7 @@ import type { DesiredPost } from '../../../../posts/desiredPost';
 import { CandidateReader } from '../../../../posts/existing/candidateReader';
 import type { ExistingPost } from '../../../../posts/existingPost';
 import type { ListedPost } from '../../../../transport/apiTypes';
-import { PostizClient } from '../../../../transport/client';
+import type { PostizClient } from '../../../../transport/client';
 import { fetchPosts } from '../../../../transport/fetchPosts';
 
 /** How to find the posts of a request in the calendar. */

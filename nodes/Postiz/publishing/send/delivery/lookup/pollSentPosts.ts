@@ -36,13 +36,13 @@ export async function pollSentPosts(
 	const query = { ...toQuery(request), ...(isTool && { timeout: AGENT_LOOKUP_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
 	const findPosts = () => sent.map((post) => findSentPost(post, [...postsById.values()]));
-	let isRead = false;
+	let wasFetched = false;
 	const waits = isTool ? AGENT_LOOKUP_WAITS_MS : LOOKUP_WAITS_MS;
 	for (const waitMs of looksUpOnce ? waits.slice(0, 1) : waits) {
 		if (isTool && Date.now() + waitMs > request.sentAt + AGENT_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await fetchSentPosts(client, sent, query).catch(toProblemOrRethrow);
-		isRead = !(posts instanceof Problem);
+		wasFetched = !(posts instanceof Problem);
 		if (posts instanceof Problem) {
 			if (isPermanent(posts)) break;
 			continue;
@@ -52,7 +52,7 @@ export async function pollSentPosts(
 		if (isComplete || hasServiceFinished(request.result)) break;
 	}
 	const showsAbsence =
-		(isRead || postsById.size > 0) && !hasUnrecognizablePost([...postsById.values()]);
+		(wasFetched || postsById.size > 0) && !hasUnrecognizablePost([...postsById.values()]);
 	return findPosts().map((lookup) =>
 		showsAbsence || hasArrived(lookup) ? lookup : { kind: 'unclear' },
 	);
