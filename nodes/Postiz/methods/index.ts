@@ -78,12 +78,17 @@ export const listSearch = createMethods(
 	createListSearch,
 );
 
+const createMultiSelectOptions = (load: ListLoader) =>
+	createLoadOptions(load, { isMultiple: true });
+
 export const triggerLoadOptions = {
-	getChannelsAndGroups: createLoadOptions(getChannelsAndGroups, { isMultiple: true }),
+	getChannelsAndGroups: createMultiSelectOptions(getChannelsAndGroups),
 };
 
 /** The methods of the other lists, by name. */
 export const loadOptions = {
 	...triggerLoadOptions,
-	...createMethods({ getGroups, getChannelTools, ...pickerLoaders }, createLoadOptions),
+	...createMethods({ getGroups, getChannelTools }, createLoadOptions),
+	// Pickers of a single value are searchable lists.
+	...createMethods(pickerLoaders, createMultiSelectOptions),
 };

@@ -218,7 +218,8 @@ test('a list that a wrong address leaves empty says how to fill it', async () =>
 
 test('a list is empty if the editor loads it before it selects a credential', async () => {
 	const parameters = { ...LIST, authentication: 'oAuth2' };
-	expect(await callLoadOptions('getChannelsAndGroups', { service, parameters })).toEqual([]);
+	for (const multiSelect of ['getChannelsAndGroups', 'devtoTags'])
+		expect(await callLoadOptions(multiSelect, { service, parameters })).toEqual([]);
 	// The editor would call the empty value of a list for one value wrong.
 	expect(await callLoadOptions('getGroups', { service, parameters })).toEqual([
 		{
