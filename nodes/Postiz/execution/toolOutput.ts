@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { addWeekdays, formatDateTime } from '../common/date';
+import { toBooleanIfWord } from '../common/parseBoolean';
 import { joinSentences } from '../common/text';
 import { isEmpty, isObject } from '../common/value';
 import type { OperationResult } from './operationResult';
@@ -23,7 +24,8 @@ export function toToolOutput(
 	{ outputs, hints }: OperationResult,
 	{ returnsRawData = false },
 ): INodeExecutionData[] {
-	const isRaw = returnsRawData || context.getNodeParameter('simplify', 0, true) === false;
+	const isRaw =
+		returnsRawData || toBooleanIfWord(context.getNodeParameter('simplify', 0, true)) === false;
 	const timezone = context.getTimezone();
 	const shown = isRaw
 		? outputs

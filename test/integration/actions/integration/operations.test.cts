@@ -216,6 +216,12 @@ describe('Get Many', () => {
 		});
 	});
 
+	test('returns them to an agent as well, also if Simplify is the text “false”', async () => {
+		const parameters = { returnAll: true, simplify: 'false' };
+		const { output } = await run('list', parameters, { node: { type: TOOL } });
+		expect(output[0][0].json).toHaveProperty('disabled', false);
+	});
+
 	test('leaves out disabled channels if they are excluded', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);
