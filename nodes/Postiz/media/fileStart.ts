@@ -11,8 +11,8 @@ import { requireFileType } from './fileType';
 export const START_LENGTH = 262_144;
 
 /**
- * Reads the metadata from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory. Throws
- * {@link Problem} if posts can't have the file.
+ * Reads the metadata from the first {@link START_LENGTH} bytes of a file. Doesn't keep the bytes, to save memory.
+ * Throws {@link Problem} if posts can't have the file.
  */
 export function inspectStart(label: string, start: Uint8Array, size = start.length) {
 	const type = requireFileType(label, start, size);

@@ -33,8 +33,8 @@ export interface LocalFile {
 const MAX_OPEN_FILES = 8;
 
 /** Limits how many files a run checks or hashes at a time. */
-export const getReadLimiter = memoizeByObject(
-	(_context: IExecuteFunctions) => new ConcurrencyLimiter(MAX_OPEN_FILES),
+export const getReadLimiter = memoizeByObject<IExecuteFunctions, ConcurrencyLimiter>(
+	() => new ConcurrencyLimiter(MAX_OPEN_FILES),
 );
 
 /** In bytes. */
