@@ -31,6 +31,12 @@ export const loopRecords = new Map<string, unknown>();
  */
 export const publicPostLimiters = new WeakMap<object, ConcurrencyLimiter>();
 
+/**
+ * The limit of files read in parallel, which checks and uploads of a run share. Key: the context of the run. Lifetime:
+ * that of the context.
+ */
+export const fileReadLimiters = new WeakMap<object, ConcurrencyLimiter>();
+
 /** A post of a list in the editor. */
 export interface PostListEntry extends INodeListSearchItems {
 	state: string;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import { getOrCreate } from '../common/collections';
 import { ConcurrencyLimiter } from '../common/concurrencyLimiter';
-import { memoizeByObject } from '../common/memoize';
 import { getMessageUnlessBug, Problem } from '../common/problem';
+import { fileReadLimiters } from '../common/processState';
 import { quote } from '../common/text';
 import { toObject, isEmpty } from '../common/value';
 import { type Bytes, peek, skipBytes, useAndDestroy } from './byteStream';
@@ -33,9 +34,8 @@ export interface LocalFile {
 const MAX_OPEN_FILES = 8;
 
 /** Limits how many files a run checks or hashes at a time. */
-export const getReadLimiter = memoizeByObject<IExecuteFunctions, ConcurrencyLimiter>(
-	() => new ConcurrencyLimiter(MAX_OPEN_FILES),
-);
+export const getReadLimiter = (context: IExecuteFunctions): ConcurrencyLimiter =>
+	getOrCreate(fileReadLimiters, context, () => new ConcurrencyLimiter(MAX_OPEN_FILES));
 
 /** In bytes. */
 const MAX_SKIPPED = 134_217_728;
