@@ -123,14 +123,14 @@ test('opens eight files at a time to check and compare them', async () => {
 	const sources = ids.map((id) => createSource(id));
 	const checked = await inspector.inspect(sources.slice(0, 10));
 	const checkedCount = opened.length;
-	const { getBinaryStream } = context.helpers;
+	const openFile = context.helpers.getBinaryStream.bind(context.helpers);
 	let release: () => void = () => {};
 	const released = new Promise<void>((resolve) => (release = resolve));
 	let waitingCount = 0;
 	context.helpers.getBinaryStream = async (...args) => {
 		waitingCount++;
 		await released;
-		return await getBinaryStream(...args);
+		return await openFile(...args);
 	};
 	const all = Promise.all([
 		uploads.uploadAll(checked),
