@@ -22,16 +22,16 @@ export async function validateFormUpdate(
 	const { before, changed, post, requestFields } = update;
 	assertDateNotPast(before, form, run);
 	if (changed.length === 0) return [];
-	const isBeingScheduled = requestFields.type === 'schedule';
+	const isRescheduled = requestFields.type === 'schedule';
 	// A draft may be scheduled later.
-	const mayBeScheduled = isBeingScheduled || form.newValues.state !== undefined;
+	const mayBeScheduled = isRescheduled || form.newValues.state !== undefined;
 	if (before.state === 'ERROR' && mayBeScheduled)
 		assertFailedForGood(before, run.client.serviceNow());
-	if (isBeingScheduled) assertUsable(post.target, await run.client.fetchChannels());
+	if (isRescheduled) assertUsable(post.target, await run.client.fetchChannels());
 	const issues = await fetchNewIssues(update, run);
 	assertNoErrors(issues, update);
 	const { dateNote, notes } = form;
-	const showsDateNote = dateNote && isBeingScheduled && changed.includes('date');
+	const showsDateNote = dateNote && isRescheduled && changed.includes('date');
 	return [...issues, ...(showsDateNote ? [createNoteIssue('Date', dateNote)] : []), ...notes];
 }
 
@@ -68,12 +68,12 @@ function assertFailedForGood(failed: CalendarPost, serviceNow: number): void {
 	);
 }
 
-/** Finds the issues that the update causes. If it schedules a draft, finds all issues. */
+/** Finds the issues that the update causes. If it schedules a draft or a failed post, finds all issues. */
 async function fetchNewIssues(update: PlannedUpdate, run: Run): Promise<Issue[]> {
 	const { before, changed, changesOnlyState, post, requestFields } = update;
 	// An unreadable draft can't be validated.
 	if (changesOnlyState && !before.parts) return [];
-	const isBeingScheduled = schedulesDraft(update);
+	const isBeingScheduled = before.state !== 'QUEUE' && requestFields.type === 'schedule';
 	const { issues, isExisting } = await fetchUpdateIssues(
 		{
 			before: toPostContent(before),
@@ -87,14 +87,10 @@ async function fetchNewIssues(update: PlannedUpdate, run: Run): Promise<Issue[]>
 	return issues.filter((issue) => isBeingScheduled || !isExisting(issue));
 }
 
-/** True if the update schedules a draft. */
-const schedulesDraft = ({ before, requestFields }: PlannedUpdate): boolean =>
-	before.state === 'DRAFT' && requestFields.type !== 'draft';
-
 function assertNoErrors(issues: Issue[], update: PlannedUpdate): void {
 	const errors = toErrorIssues(update.post.target, issues);
 	const closing =
-		update.changesOnlyState && schedulesDraft(update)
+		update.changesOnlyState && update.before.state === 'DRAFT'
 			? 'Nothing was changed for this item. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed for this item.';
 	const problem = createIssueProblem(errors, [closing]);

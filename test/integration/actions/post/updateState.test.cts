@@ -212,6 +212,13 @@ test.each<{
 		advice: '',
 	},
 	{
+		stored: { ...LONG, state: 'ERROR' },
+		fields: { date: LATER },
+		options: {},
+		message: new RegExp(`^Bluesky: ${TOO_LONG.message}$`),
+		advice: 'Nothing was changed for this item.',
+	},
+	{
 		stored: LONG,
 		fields: {},
 		options: {},
