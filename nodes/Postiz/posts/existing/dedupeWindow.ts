@@ -15,7 +15,7 @@ export const getDedupeWindow = (isRepeated: boolean): number =>
 /** Modes in which n8n starts a workflow by itself. */
 const TRIGGER_MODES = ['trigger', 'webhook', 'chat', 'error'];
 
-/** True if all runs publish the same post: a trigger starts them, and nothing in the form comes from earlier nodes. */
+/** True if all runs publish the same post: a trigger starts them, and the form has neither expressions nor files. */
 export function isRepeatedOnPurpose(context: IExecuteFunctions): boolean {
 	const { parameters } = context.getNode();
 	const hasFile = context.getInputData().some(({ binary }) => binary !== undefined);

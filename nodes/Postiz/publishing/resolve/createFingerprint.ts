@@ -24,7 +24,7 @@ export interface FingerprintInput {
 	/** Without files. Channels are IDs. Other names, such as of boards, are as entered. */
 	settings: IDataObject;
 	network?: Network;
-	/** The files of each part, then the files of settings. */
+	/** The files of each part. */
 	files: MediaFile[][];
 	settingFiles: PostContent['settingFiles'];
 }
