@@ -57,15 +57,24 @@ export function createPreviewContent(
 		settingFiles: listSettingFiles(fields, settingFiles),
 		tags,
 		notes: [
-			planned ? describeKeptPost(planned) : '',
-			planned && merged.changed?.length === 0 ? describeUnreadParts(planned) : '',
-			...toNoteSentences(planned?.issues ?? []),
+			...(planned ? listNotesOfPlan(planned, merged.changed, timezone) : []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),
-			planned ? describeSimilarPost(planned, timezone) : '',
-		].filter(Boolean),
+		],
 	};
 }
+
+const listNotesOfPlan = (
+	planned: PlannedPost,
+	changed: string[] | undefined,
+	timezone: string,
+): string[] =>
+	[
+		describeKeptPost(planned),
+		changed?.length === 0 ? describeUnreadParts(planned) : '',
+		...toNoteSentences(planned.issues),
+		describeSimilarPost(planned, timezone),
+	].filter(Boolean);
 
 const listSettingFiles = (
 	fields: SettingField[],
