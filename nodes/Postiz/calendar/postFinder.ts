@@ -114,8 +114,8 @@ export class PostFinder {
 	}
 
 	/**
-	 * Fetches the channel of the first part of a post, and converts the part if the channel belongs to the credential. Undefined for later parts of a
-	 * thread.
+	 * Fetches the channel of the first part of a post, and converts the part if the channel belongs to the credential.
+	 * Undefined for later parts of a thread.
 	 */
 	private async fetchPostOfOwnChannel(first: PublicPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;

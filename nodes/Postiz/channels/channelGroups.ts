@@ -43,7 +43,7 @@ export function resolveChannelGroup(text: string, channels: Channel[]) {
 	);
 }
 
-/** Like {@link resolveChannelGroup}, but throws {@link Problem} with the label of the field if the group doesn't exist. */
+/** Like {@link resolveChannelGroup}. Throws {@link Problem} with the label of the field if the group doesn't exist. */
 export function requireChannelGroup(name: string, channels: Channel[], label: string) {
 	const group = resolveChannelGroup(name, channels);
 	if (group) return group;

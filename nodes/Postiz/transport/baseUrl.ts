@@ -34,8 +34,8 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 }
 
 /**
- * Parses a pasted base URL into its normal form (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or if it contains
- * `secret`, which messages must not show.
+ * Parses a pasted base URL into its normal form (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or
+ * if it contains `secret`, which messages must not show.
  */
 export function parseBaseUrl(pasted: unknown, secret = ''): string {
 	if (containsSecret(String(pasted), secret)) {

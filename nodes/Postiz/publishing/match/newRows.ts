@@ -38,7 +38,7 @@ function skipIfPublishedElsewhere(
 		: undefined;
 }
 
-/** Any post with an unreadable fingerprint may belong to the row, even if it looks different: both may have been edited. */
+/** A post with an unreadable fingerprint may belong to the row, even if it looks different: both may have been edited. */
 function rejectIfRowIdUnreadable(
 	desired: DesiredPost,
 	posts: ExistingPost[],

@@ -71,9 +71,9 @@ const STAGES = [
 ];
 
 /**
- * Applies the rules of Create. Keeps a post with the same content. Rejects a post if an existing one has the same text and
- * date, but a different state or different details, or, if both have a text and a fixed date, different files. Creates
- * all others, with a hint on the existing post that they may replace.
+ * Applies the rules of Create. Keeps a post with the same content. Rejects a post if an existing one has the same text
+ * and date, but a different state or different details, or, if both have a text and a fixed date, different files.
+ * Creates all others, with a hint on the existing post that they may replace.
  */
 export function applyRulesForCreate(matcher: Matcher): void {
 	for (const desired of matcher.undecidedPosts) {

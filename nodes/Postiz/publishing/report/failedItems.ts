@@ -10,7 +10,7 @@ import { getRerunAdvice } from '../../posts/existing/rerunAdvice';
 import type { Outcome, PostResult } from '../../posts/postResult';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
-/** Creates the problems of items that failed while sending, the most severe first. Leaves out items that failed before. */
+/** Creates the problems of items that failed while sending, the most severe first. Leaves out earlier failures. */
 export function createItemProblems(
 	resultsByItem: ResultsByItem,
 	earlierFailures: ItemFailures,

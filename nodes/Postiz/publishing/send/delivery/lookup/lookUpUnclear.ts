@@ -1,7 +1,7 @@
 import { hasArrived, type LookupResult } from '../../../../posts/existing/findSentPost';
 import type { OutgoingPost } from '../../outgoingPost';
 import { classifyResult, hasServiceFinished, isServiceError } from '../classifyResult';
-import { type Delivery, type FollowUp, type SentRequest } from '../delivery';
+import type { Delivery, FollowUp, SentRequest } from '../delivery';
 import { getPostsAfterFailedOne } from './getPostsAfterFailedOne';
 import { pollSentPosts } from './pollSentPosts';
 import { toLookedUpResult } from './toLookedUpResult';
