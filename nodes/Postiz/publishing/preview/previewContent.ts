@@ -57,24 +57,19 @@ export function createPreviewContent(
 		settingFiles: listSettingFiles(fields, settingFiles),
 		tags,
 		notes: [
-			...(planned ? listNotesOfPlan(planned, merged.changed, timezone) : []),
+			...(planned ? listNotesOfPlan(planned, merged.changed) : []),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findUnreachableNotes(post, client),
-		],
+			planned ? describeSimilarPost(planned, timezone) : '',
+		].filter(Boolean),
 	};
 }
 
-const listNotesOfPlan = (
-	planned: PlannedPost,
-	changed: string[] | undefined,
-	timezone: string,
-): string[] =>
-	[
-		describeKeptPost(planned),
-		changed?.length === 0 ? describeUnreadParts(planned) : '',
-		...toNoteSentences(planned.issues),
-		describeSimilarPost(planned, timezone),
-	].filter(Boolean);
+const listNotesOfPlan = (planned: PlannedPost, changed: string[] | undefined): string[] => [
+	describeKeptPost(planned),
+	changed?.length === 0 ? describeUnreadParts(planned) : '',
+	...toNoteSentences(planned.issues),
+];
 
 const listSettingFiles = (
 	fields: SettingField[],
